@@ -158,11 +158,11 @@ def test_every_list_has_keys_that_can_be_shown(name: str) -> None:
     ("language", "name", "text", "named"),
     [
         ("qa", "yesno", "nein: [no]\nno: [no]", "yesno.yaml:2: Nothing reads yesno.no. Did you mean moves.no"),
-        ("qb", "yesno", "lihgt: [x]", "yesno.yaml:1: Nothing reads yesno.lihgt. Did you mean light?"),
+        ("qb", "yesno", "wihsed: [x]", "yesno.yaml:1: Nothing reads yesno.wihsed. Did you mean wished?"),
         ("qc", "when", "words:\n  weekdy: {lumi: 0}", "when.yaml:2: Nothing asks for when.words.weekdy. Did you mean"),
         ("qj", "when", "words:\n  in: [da]\n  of: [di, da]", "when.yaml:3: da is of the kind in, so it is not of the"),
         ("qd", "moves", "yes: jep", "moves.yaml:1: moves.yes is a text; it must be a list."),
-        ("qe", "yesnoo", "light: []", "yesnoo.yaml:1: No list is called yesnoo, so this is never read. Did you mean"),
+        ("qe", "yesnoo", "wished: []", "yesnoo.yaml:1: No list is called yesnoo, so this is never read. Did you mean"),
         ("qf", "moves", "yes: [jep", "moves.yaml:2: This cannot be read as YAML"),
         ("qg", "moves", "- jep", "moves.yaml:1: A list is a mapping"),
     ],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from enum import StrEnum
 from functools import cache
@@ -100,12 +100,7 @@ def answer(text: str, context: Context) -> tuple[Found[Money], ...]:
         return found
     own = own_currency(context)
     short = [_in_thousands(match, own) for match in _SHORT.finditer(text)]
-    said = number.read(text, context)
-    numbers = [
-        each
-        for each in said
-        if each.value >= 0 and not _follows_number(text, each, said) and _is_bare(text, each.end, context)
-    ]
+    numbers = [each for each in _alone(text, number.read(text, context)) if _is_bare(text, each.end, context)]
     return tuple(short) or tuple(
         Found(Money(Decimal(each.value), own), each.words, each.start, each.end) for each in numbers
     )
@@ -172,9 +167,7 @@ def _with_word(text: str, context: Context) -> list[Found[Money]]:
     places = {piece.start: place for place, piece in enumerate(pieces)}
     after = {piece.end: place + 1 for place, piece in enumerate(pieces)}
     readable = [each for each in number.read(text, context) if each.start in places and each.end in after]
-    # "Four fifty" may be 4.50 and 450.
-    alone = [each for each in readable if each.value >= 0 and not _follows_number(text, each, readable)]
-    numbers = {places[each.start]: (each, after[each.end]) for each in alone}
+    numbers = {places[each.start]: (each, after[each.end]) for each in _alone(text, readable)}
     found: list[Found[Money]] = []
     for first, (each, place) in numbers.items():
         if found and each.start < found[-1].end:
@@ -191,9 +184,15 @@ def _with_word(text: str, context: Context) -> list[Found[Money]]:
     return found
 
 
-def _follows_number(text: str, each: Found[number.Number], others: Sequence[Found[number.Number]]) -> bool:
-    ends = (other.end for other in others if other.end <= each.start and other.words[0].isalpha())
-    return each.words[0].isalpha() and any(not text[end : each.start].strip(" -") for end in ends)
+def _alone(text: str, said: Sequence[Found[number.Number]]) -> Iterator[Found[number.Number]]:
+    """Give the numbers that follow no other one in words: "four fifty" may be 4.50 and 450."""
+    end = None
+    for each in said:
+        in_words = each.words[0].isalpha()
+        follows = in_words and end is not None and not text[end : each.start].strip(" -")
+        end = each.end if in_words else None
+        if each.value >= 0 and not follows:
+            yield each
 
 
 def _cents_after(

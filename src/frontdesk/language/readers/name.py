@@ -39,6 +39,7 @@ __all__ = [
     "amend",
     "answer",
     "corrections",
+    "is_markup",
     "is_ordinary",
     "is_particle",
     "is_pointed_at",
@@ -55,6 +56,7 @@ _NAME = "name"
 _LETTERS = re.compile(r"[^\W\d_]")
 _ANNOUNCING = ("cues", "weak_cues", "kin")
 _LONGEST = 80
+_MARKUP = re.compile(r"[<>{}=;]|['\"]\s*\)|--")
 _STOP = "."
 _PAUSES = (",", _STOP)
 _TELLING = (":", _STOP)  # "ann my number 212 555 0111", the number blanked out by stops
@@ -248,7 +250,16 @@ def _whole(text: str, context: Context, not_names: frozenset[str]) -> tuple[Foun
     announced = read(text, context, not_names)
     if announced or not stripped:
         return _with_what_is_spelled(text, announced, context, not_names)
+    if is_markup(stripped):
+        start = text.index(stripped)
+        return (Found(stripped, stripped, start, start + len(stripped)),)
     return _bare(text, context, not_names)
+
+
+def is_markup(text: str) -> bool:
+    """Tell what only somebody would write who tries what a desk does with it; it is kept as it is."""
+    told = any(character.isdigit() or character == "@" for character in text)
+    return len(text) <= _LONGEST and not told and bool(_MARKUP.search(text)) and bool(_LETTERS.search(text))
 
 
 def _with_what_is_spelled(

@@ -46,6 +46,7 @@ from frontdesk.language.resolve.questions.topics import UNKNOWN
 from frontdesk.language.resolve.readings.anywhere import values_in
 from frontdesk.language.resolve.shown import without_shown
 from frontdesk.language.resolve.slots.called import named_instead
+from frontdesk.language.resolve.slots.notes import told_for_staff
 from frontdesk.language.resolve.slots.sheets import Sheet
 from frontdesk.language.resolve.tagged import by_tags, unsettled, without_miscounted, without_moods
 from frontdesk.language.resolve.values.every_value import same
@@ -208,7 +209,8 @@ class SecondOpinion:
         if chances["change"] >= _CHANGE:
             placed = not any(isinstance(read.meaning, Change) for read in reads)  # else a part of it was not readable
             other = [read for read in values_in(heard, heard.givens) if _is_other(read, heard)] if placed else []
-            return tuple(other) or (_read(Change(None, heard.text), chances["change"]),)
+            noted = told_for_staff(heard)
+            return tuple(other) or ((noted,) if noted else ()) or (_read(Change(None, heard.text), chances["change"]),)
         if chances["unclear"] >= _UNSURE and any(isinstance(read.meaning, Change) for read in reads):
             return (_read(Unclear(heard.text), chances["unclear"]),)
         return reads

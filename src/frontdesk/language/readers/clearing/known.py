@@ -29,7 +29,8 @@ def unmistaken_words(language: str) -> frozenset[str]:
 @cache
 def mended_words(language: str) -> frozenset[str]:
     """Return the words that slips are mended to: those that values and orders are read from, which the model is not."""
-    return words_in(language, _SAID).union(*(word_set(language, "noise", key) for key in ("orders", "beside_names")))
+    orders = (("noise", "orders"), ("noise", "beside_names"), ("yesno", "undoing"))
+    return words_in(language, _SAID).union(*(word_set(language, *each) for each in orders))
 
 
 @cache

@@ -14,6 +14,7 @@ from frontdesk.dialogue.meanings import (
     Inform,
     Number,
     Repeat,
+    StartFlow,
     Unclear,
     Wait,
     WantPerson,
@@ -238,12 +239,24 @@ def _other_flow(heard: Heard, values: Sequence[Read]) -> list[Read]:
     """Return what the guest turns to at a confirm; a value beside it is a change of what is being booked."""
     if heard.asked.flow == STUCK and verdict_on_shown(heard) is None:
         # What is offered there is help: whoever says what they want, or what they were asked, needs none.
-        return starts(heard)
+        return _taken_up(heard) or starts(heard)
     if reached := _own_wish(heard):
         return reached
     if values and not is_about_booking(heard.asked.slots):
         return of_another_booking(heard)
     return [] if orders_it(heard) else begun_instead(heard, changed=bool(values))
+
+
+def _taken_up(heard: Heard) -> list[Read]:
+    """Return the flow in place of which help is offered, for whoever gives what it asked for."""
+    before = heard.asked.given_up
+    if before is None or before.slot is None or before.flow is None:
+        return []
+    again = heard.ear.hear(heard.text, before, heard.context)
+    told = values_in(again, again.givens)
+    given = [read.meaning.slot for read in told if isinstance(read.meaning, Inform) and read.meaning.problem is None]
+    taken_up = Read(StartFlow(before.flow, heard.text), why="flow: what it asked for is given after all")
+    return [taken_up, *told] if before.slot.name in given else []
 
 
 def _offers_help(heard: Heard) -> bool:

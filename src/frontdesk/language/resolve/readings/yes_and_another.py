@@ -13,17 +13,21 @@ from frontdesk.dialogue.settled import makes_bookings, wished
 from frontdesk.dialogue.values import Item, Value
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.clauses import Message
-from frontdesk.language.resolve.answering import asks
+from frontdesk.language.resolve.answering import asks, chances
 from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.resolve.besides import one_more
+from frontdesk.language.resolve.readings.anywhere import values_in
 from frontdesk.language.resolve.readings.confirming import verdict_on_shown
 from frontdesk.language.resolve.readings.idle import idle
 from frontdesk.language.resolve.slots.several import adds
 from frontdesk.language.resolve.wishes.for_others import beneficiary, kin_named
 from frontdesk.language.resolve.wishes.own_booking import is_about_booking
 from frontdesk.language.results import Part, Read
+from frontdesk.language.veto import is_held_back
 from frontdesk.language.words import word_set
 
+_CONTACTS = frozenset({"phone", "email"})
+_DOUBTED = 0.5
 _STARTS = 0.9  # how likely a wish for something more must be
 _WHEN = frozenset({"day", "time", "moment"})
 _PROVIDER, _DAY, _TIME = "provider", "day", "time"
@@ -35,7 +39,11 @@ _MOST = 4  # places at which another wish is looked for
 def yes_and_another(heard: Heard) -> list[Read]:
     """Return the yes to what is shown with what is to be booked after it; nothing where only one booking is meant."""
     flow = heard.ear.triggers.flows.get(heard.asked.flow or "")
-    if flow is None or not makes_bookings(flow) or any(map(heard.message.found, _CORRECTING)):
+    if flow is None or any(map(heard.message.found, _CORRECTING)):
+        return []
+    if any(given.kind in _CONTACTS for given in heard.givens):
+        return _yes_and_contact(heard)
+    if not makes_bookings(flow):
         return []
     outright = word_set(heard.message.language, "assent", "outright")
     for place in reversed(list(_partings(heard.message))[:_MOST]):
@@ -47,6 +55,37 @@ def yes_and_another(heard: Heard) -> list[Read]:
         if said and another:
             return [said, *another]
     return []
+
+
+def _yes_and_contact(heard: Heard) -> list[Read]:
+    """Return the yes of "yes, my number is 212 555 0166", with the number, which is told besides."""
+    first = min(given.start for given in heard.givens)
+    believed = chances(heard.message, heard.context)
+    if believed.get("no", 1.0) + believed.get("unclear", 1.0) >= _DOUBTED:
+        return []
+    for place in reversed(list(_partings(heard.message))):
+        start = heard.message.pieces[place].start
+        said = _agreement(heard, heard.message.text[:start].strip(_SIGNS)) if start <= first else None
+        if said is not None:
+            told = _told(heard, heard.message.text[start:].lstrip(_SIGNS))
+            return [said, *told] if told else []
+    return []
+
+
+def _told(heard: Heard, words: str) -> list[Read]:
+    """Return what is told besides a yes; nothing if that is asked, doubted, or other than what is shown."""
+    rest = heard.ear.hear(words, heard.asked, heard.context)
+    if not rest.message.clauses or any(map(asks, rest.message.clauses)) or is_held_back(rest.message):
+        return []
+    here = values_in(rest, rest.givens)
+    reads = here or idle(heard.ear.hear(words, Asked(topics=heard.asked.topics), replace(heard.context, said=None)))
+    informs = [read.meaning for read in reads if isinstance(read.meaning, Inform)]
+    known = heard.asked.known if here else {}
+    only = {given.words for given in rest.givens if given.kind in _CONTACTS and given.problem is None}
+    told = [each for each in informs if each.words in only and known.get(each.slot, each.value) == each.value]
+    begun = [read.meaning for read in reads if isinstance(read.meaning, StartFlow)]
+    booking = any(makes_bookings(heard.ear.triggers.flows[start.flow]) for start in begun)
+    return reads if told and len(told) + len(begun) == len(reads) == len(only) + len(begun) and not booking else []
 
 
 def _partings(message: Message) -> Iterator[int]:

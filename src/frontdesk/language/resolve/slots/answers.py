@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, time
+from itertools import pairwise
 
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.flow import Slot
@@ -27,6 +28,7 @@ _MOVES = (
     *("moves.help", "moves.want_person", "moves.skip", "moves.more", "clauses.holding"),
 )
 _DIGITS = re.compile(r"\d(?:[\s().+\-]*\d)+", re.ASCII)
+_SEVERAL = 2  # names
 _FEW = 3  # words that tell no more than why any day will do
 _QUANTITIES = frozenset({"money", "duration", "number", "yesno"})
 _ADDRESS = re.compile(r"(?<!\S)\S*@\S*|(?<!\w)(?<!\w[+-])\w[\w+-]*(?:\.\w[\w+-]*)+")
@@ -79,6 +81,10 @@ def _quantity(message: Message, givens: Sequence[Given], slot: Slot, context: Co
 
 def _named(message: Message, givens: Sequence[Given], slot: Slot, scope: Scope, context: Context) -> Read | None:
     """Read the whole message as a name, or what it opens with: "Mia Berg, I have no e-mail"."""
+    if slot.many and (several := _several_named(message, slot, scope, context)):
+        return several
+    if name.is_markup(message.text.strip()):
+        return _first(slot, name.answer(message.text, context, scope.not_names), why="name: kept as it was written")
     asks = any(clause.mood is not Mood.SAY for clause in message.clauses)
     moves = any(_says_more(message, cue) for label in _MOVES for cue in message.found(label))
     read = name.corrections if message.found("clauses.holding") else name.answer  # "Ann Lee, wait, Ann Leigh"
@@ -89,6 +95,21 @@ def _named(message: Message, givens: Sequence[Given], slot: Slot, scope: Scope, 
     # "Ann. Ann Ray." gives the whole of it last.
     longer = [each for each in found[1:] if f" {found[0].value.lower()} " in f" {each.value.lower()} "]
     return _first(slot, longer or found, why="name: the answer")
+
+
+def _several_named(message: Message, slot: Slot, scope: Scope, context: Context) -> Read | None:
+    """Return the names of "the travellers are Ann Bell, Tom and Mia"; nothing where a part is none."""
+    joiners, ends = word_set(context.language, "party", "joiners"), word_set(context.language, "name", "ends")
+    places = [place for place, word in enumerate(message.bare) if word in joiners and place]
+    parts = [message.pieces[first + 1 : after] for first, after in pairwise((-1, *places, len(message.pieces)))]
+    led = [place + 1 for place, piece in enumerate(parts[0]) if piece.plain in ends]
+    parts[0] = parts[0][max(led, default=0) :]
+    said = [message.text[part[0].start : part[-1].end] for part in parts if part]
+    found = [name.answer(words, context, scope.not_names) for words in said]
+    if len(said) < _SEVERAL or not all(found):
+        return None
+    words = message.text[parts[0][0].start : parts[-1][-1].end] if parts[0] and parts[-1] else message.text.strip()
+    return Read(Inform(slot.name, tuple(each[0].value for each in found), words), why="names: the answer")
 
 
 def _says_more(message: Message, cue: Cue) -> bool:

@@ -178,6 +178,8 @@ def _shared_out(
     shares: dict[str, list[Given]] = {}
     last: tuple[Given, str] | None = None
     called = [_by_role(given, slots) or _by_cue(message, given, slots, target) for given in wanted]
+    if not any(called) and corrected is None and _names_each(message, slots, wanted, target):
+        return {slot.name: [given] for slot, given in zip(slots, wanted, strict=True)}
     spoken_for = {slot.name for slot in called if slot} if all(role(slot.name, slots) for slot in slots) else set()
     for given, slot_called in zip(wanted, called, strict=True):
         slot = slot_called or (meant_all_along(message, given, slots) if target.of_kind("booking") else None)
@@ -187,6 +189,12 @@ def _shared_out(
         shares.setdefault(name, []).append(given)
         last = (given, name)
     return shares
+
+
+def _names_each(message: Message, slots: Sequence[Slot], wanted: Sequence[Given], target: Sheet) -> bool:
+    """Tell "make it Chicago Miami", where both ends of the trip are known and are changed, in their order."""
+    both = len(wanted) == len(slots) and all(slot.name in target.known and role(slot.name, slots) for slot in slots)
+    return both and not any(_goes_with(message, *pair) for pair in pairwise(wanted))
 
 
 def _goes_with(message: Message, before: Given, after: Given) -> bool:

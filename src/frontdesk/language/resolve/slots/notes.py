@@ -34,6 +34,19 @@ def note(heard: Heard, least: Strength = Strength.POLITE) -> Read | None:
     return Read(Inform(slot.name, added(heard, slot, words), words), why="note: a wish") if words else None
 
 
+def told_for_staff(heard: Heard) -> Read | None:
+    """Return as a note what tells an hour that the running flow has no slot for: when guests of a hotel get in."""
+    slot = _slot(heard.asked.slots)
+    takes = {each.kind for each in heard.asked.slots.values()}
+    hours = [given for given in heard.givens if given.kind == "time" and given.problem is None]
+    if slot is None or not hours or not takes.isdisjoint({"time", "moment"}):
+        return None
+    if any(clause.mood is not Mood.SAY for clause in heard.message.clauses):
+        return None
+    words = heard.message.text.strip().rstrip(".!,;")
+    return Read(Inform(slot.name, added(heard, slot, words), words), why="note: an hour that nothing here takes")
+
+
 def opening_note(heard: Heard, begun: Sequence[Read], asks: Sequence[Read]) -> list[Read]:
     """Return what the message that starts a flow wishes for, in clauses that say nothing else: "..., be gentle"."""
     flows = [heard.ear.triggers.flows[read.meaning.flow] for read in begun if isinstance(read.meaning, StartFlow)]

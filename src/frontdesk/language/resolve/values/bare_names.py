@@ -14,7 +14,7 @@ from frontdesk.language.words import Token, word_set
 
 _WHEN = frozenset({"day", "time", "moment"})
 _TWO = 2  # words of a name that has no capital
-_SHORTEST = 3  # letters of one
+_SHORTEST = 2  # letters of one
 _LONGEST = 3  # words
 
 
