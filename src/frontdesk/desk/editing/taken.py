@@ -16,6 +16,7 @@ from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.meanings import Ask, Exclude, Inform, Meaning, StartFlow, Unclear
 
 _SIGNS = re.compile(r"[^\w\s]|_")
+_SURELY = 0.9  # how likely the model must find another meaning: what it only leans to is what an owner may put right
 _UNKNOWN = "unknown"  # the topic of a question that nobody has answered yet
 
 
@@ -57,8 +58,10 @@ def _of_another(sentence: str, owner: _Owner, settings: Settings, house: House) 
 
 
 def _understood(sentence: str, owner: _Owner, house: House, now: datetime) -> str | None:
-    meanings = [read.meaning for read in house.understanding.understand(sentence, Asked(), now)]
-    owners = [found for meaning in meanings if (found := _owner_of(meaning))]
+    reads = house.understanding.understand(sentence, Asked(), now)
+    meanings = [read.meaning for read in reads]
+    sure = [read.meaning for read in reads if read.chance is None or read.chance >= _SURELY]
+    owners = [found for meaning in sure if (found := _owner_of(meaning))]
     if owners and owner not in owners:
         return f'"{sentence}" is understood already, as {_called(owners[0], house)}.'
     if not any(isinstance(each, StartFlow | Ask | Inform | Exclude | Unclear) for each in meanings):

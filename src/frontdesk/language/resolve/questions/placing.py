@@ -23,10 +23,10 @@ from frontdesk.language.resolve.questions.topics import (
 from frontdesk.language.tagger.opinions import Opinion
 from frontdesk.language.words import word_set
 
-_FLOOR, _SURELY, _BESIDES = 0.5, 0.8, 0.9  # of a topic; of one that is asked about besides another
+_FLOOR, _SURELY, _BESIDES = 0.6, 0.8, 0.9  # of a topic; of one that is asked about besides another
 _TOLD = 0.7  # of a topic that is told rather than asked about
 _NAMED, _OUTRIGHT = 0.35, 0.5  # what its words add to a topic
-_RATHER, _HINT = 0.35, 0.1  # of a topic of which a word is said, beside others and alone
+_RATHER, _HINT = 0.35, 0.35  # of a topic of which a word is said, beside others and alone
 _SCARCELY = 0.03  # what is less likely is not believed in at all
 _ABOUT_AS_MUCH = 0.3
 _HARDLY = 0.3  # that anything is asked
@@ -50,10 +50,12 @@ class Placed(NamedTuple):
 
 def placed_questions(heard: Heard) -> list[Placed]:
     """Return the questions of a message, one for each topic; one that nobody can place only by itself."""
-    asking = [clause for clause in heard.message.clauses if _may_ask(heard, clause)]
+    may = [clause for clause in heard.message.clauses if _may_ask(heard, clause)]
+    put = [clause for clause in may if clause.mood is Mood.ASK or clause.marked]
     found: dict[str, Placed] = {}
-    for clause in asking:
-        alone = len(asking) == 1
+    for clause in may:
+        # The one question of a message is seen with all that is said around it.
+        alone = len(may) == 1 or put == [clause]
         for topic, chance in _topics(heard, clause, alone=alone).items():
             found.setdefault(topic, Placed(clause, topic, chance))
     sensitive = found.keys() & heard.ear.topics.sensitive
@@ -82,7 +84,8 @@ def _told(heard: Heard, clause: Clause, *, own: bool) -> Placed | None:
     chances = opinion.topics if opinion is not None else {}
     if phrase is not None and (not own or phrase.sensitive or _is_meant(phrase, chances)):
         return Placed(clause, phrase.topic, None)
-    likely = {name: chance for name, chance in chances.items() if name in topics.own or not own}
+    whole = believed_of(heard)
+    likely = {name: min(chance, whole.topics[name]) if whole else chance for name, chance in chances.items() if name in topics.own or not own}
     best = max(likely, key=lambda name: likely[name], default=None)
     return Placed(clause, best, likely[best]) if best is not None and likely[best] >= _TOLD else None
 
@@ -118,19 +121,15 @@ def _likely(heard: Heard, clause: Clause, topics: Mapping[str, float], said: Sai
     """Return the likeliest topic, an own one before one of every business, and those that are sure besides."""
     unasked = WHY if heard.asked.wanted is not Wanted.SLOT else None
     likely = {name: chance for name, chance in topics.items() if chance >= _FLOOR and name != unasked}
-    least = _RATHER if likely else _HINT
-    if said is not None and (said.outright or topics.get(said.topic, 1.0) >= least):
+    if said is not None and (topics.get(said.topic, 1.0) >= _HINT or (said.outright and not likely)):
         likely.setdefault(said.topic, topics.get(said.topic, _FLOOR))
-    if not likely:
-        return {}
-    more = {said.topic: _OUTRIGHT if said.outright else _NAMED} if said is not None and not said.general else {}
-    rank = {name: chance + more.get(name, 0.0) for name, chance in likely.items()}
-    near = [name for name in rank if rank[name] >= max(rank.values()) - _ABOUT_AS_MUCH]
-    own = [name for name in near if name in heard.ear.topics.own] or near
-    first = max(own, key=lambda name: rank[name])
-    joins = heard.message.within("clauses.joins", clause) and first not in heard.ear.topics.sensitive
-    others = [name for name in rank if joins and name not in near and likely[name] >= _BESIDES]
-    return {name: likely[name] for name in (first, *others)[:_MOST]}
+    outright = [said.topic] if said is not None and said.outright and said.topic in likely else []
+    least = likely[outright[0]] if outright else max(likely.values(), default=0.0) - _ABOUT_AS_MUCH
+    own = [name for name in likely if name in heard.ear.topics.own and likely[name] >= least]
+    ranked = sorted(own or outright or likely, key=lambda name: (name not in outright, -likely[name]))
+    others = [name for name in ranked[1:] if likely[name] >= _BESIDES]
+    joins = heard.message.within("clauses.joins", clause)
+    return {name: likely[name] for name in (*ranked[:1], *(others if joins else ()))[:_MOST]}
 
 
 def _believed(heard: Heard, clause: Clause, *, alone: bool) -> Opinion | None:
