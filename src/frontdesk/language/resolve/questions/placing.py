@@ -25,10 +25,9 @@ from frontdesk.language.words import word_set
 
 _FLOOR, _SURELY, _BESIDES = 0.6, 0.8, 0.9  # of a topic; of one that is asked about besides another
 _TOLD = 0.7  # of a topic that is told rather than asked about
-_NAMED, _OUTRIGHT = 0.35, 0.5  # what its words add to a topic
-_RATHER, _HINT = 0.35, 0.35  # of a topic of which a word is said, beside others and alone
+_HINT = 0.35  # of a topic of which a word is said
 _SCARCELY = 0.03  # what is less likely is not believed in at all
-_ABOUT_AS_MUCH = 0.3
+_ABOUT_AS_MUCH = 0.3  # less likely than another
 _HARDLY = 0.3  # that anything is asked
 _ASKED = 0.8  # likewise, where the form does not say so
 _MOST = 3  # topics of one question
@@ -79,13 +78,17 @@ def told_topics(heard: Heard, *, own: bool = False) -> list[Placed]:
 
 def _told(heard: Heard, clause: Clause, *, own: bool) -> Placed | None:
     topics, message, asks = heard.ear.topics, heard.message, heard.asked.wanted is Wanted.CHOICE
-    opinion = _believed(heard, clause, alone=len(message.clauses) == 1)
+    alone, whole = len(message.clauses) == 1, believed_of(heard)
+    opinion = whole if alone else _believed(heard, clause, alone=False)
     phrase = topics.own_phrase(message, clause, heard.givens, heard.asked, asks=asks)
     chances = opinion.topics if opinion is not None else {}
     if phrase is not None and (not own or phrase.sensitive or _is_meant(phrase, chances)):
         return Placed(clause, phrase.topic, None)
-    whole = believed_of(heard)
-    likely = {name: min(chance, whole.topics[name]) if whole else chance for name, chance in chances.items() if name in topics.own or not own}
+    if whole is None or (own and whole.acts["ask"] < _HARDLY):
+        return None
+    likely = {
+        name: min(chance, whole.topics[name]) for name, chance in chances.items() if name in topics.own or not own
+    }
     best = max(likely, key=lambda name: likely[name], default=None)
     return Placed(clause, best, likely[best]) if best is not None and likely[best] >= _TOLD else None
 
