@@ -250,8 +250,8 @@ def _without(previous: str, text: str, language: str) -> str | None:
 def _doubled(previous: str, text: str, language: str) -> str | None:
     for key, old, new in (("two_of", 1, 2), ("one_of", 2, 1)):
         match = _letter_after(language, key).search(text)
-        if match is None:
-            continue
+        if match is None or match[1][1:].lower() not in ("", "s"):
+            continue  # "two of us" names no letter, and "two ns" does
         letter = match[1][:1].lower()
         at = previous.lower().rfind(letter * old)
         if key == "two_of" and _word_at(previous, at).count(letter) > 1:
