@@ -23,7 +23,7 @@ async def live(desk: Desk) -> None:
     await talk(desk, "books", WANTED, "yes")
     await talk(desk, "puzzles", "book a hydrafacial", "flurb the whatsit")
     await talk(desk, "puzzles again", "book a hydrafacial", "Flurb the whatsit!")
-    await talk(desk, "asks", "what is the owner's favourite colour?")
+    await talk(desk, "asks", "which bank do you use?")
 
 
 async def guest_named(desk: Desk, name: str) -> int:

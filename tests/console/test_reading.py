@@ -132,9 +132,9 @@ def test_alike_messages_are_one_and_lead_to_the_conversation() -> None:
         assert "2\N{MULTIPLICATION SIGN}" in said
         assert "The desk had asked: Day" in said
         assert "/staff/medspa/conversations/puzzles" in page
-        assert "what is the owner's favourite colour?" in said
+        assert "which bank do you use?" in said
         assert "Add as an example" not in said
-        assert "favourite" not in text_of((await stella.get("not-understood?kind=asked_again")).text)
+        assert "bank do you" not in text_of((await stella.get("not-understood?kind=asked_again")).text)
 
     visit(scene, "stella")
 
@@ -181,7 +181,7 @@ def test_the_search_finds_guests_references_and_words() -> None:
         reference = booked[0].reference
         assert reference in text_of((await stella.get(f"search?q={reference[:6].lower()}")).text)
         assert "Guests " + ANN in text_of((await stella.get("search?q=ann+miller")).text)
-        assert "Conversations" in text_of((await stella.get("search?q=favourite")).text.partition('id="found"')[2])
+        assert "Conversations" in text_of((await stella.get("search?q=bank")).text.partition('id="found"')[2])
         assert "Nothing fits" in text_of((await stella.get("search?q=%25zzz")).text)
         evil = (await stella.get("search?q=<img src=x onerror=alert(1)>")).text
         assert "<img src=x" not in evil

@@ -12,7 +12,7 @@ from tests.console.reading import live, text_of
 from tests.console.test_reading import fields_of
 from tests.faults.desks import MED_SPA, talk
 
-COLOUR = "what is the owner's favourite colour?"
+BANK = "which bank do you use?"
 Visit = Callable[[Backroom, Worker, Path], Awaitable[None]]
 
 
@@ -36,13 +36,13 @@ def proposed(page: str, words: str) -> str:
 def test_the_desk_answers_what_it_was_taught(tmp_path: Path) -> None:
     async def scene(room: Backroom, owen: Worker, folder: Path) -> None:
         page = (await owen.get("not-understood")).text
-        fields = {name: unescape(value) for name, value in fields_of(page, "favourite").items()}
-        taught = await owen.post("not-understood/example", sentence=COLOUR, meant="topic/parking", **fields)
+        fields = {name: unescape(value) for name, value in fields_of(page, "bank").items()}
+        taught = await owen.post("not-understood/example", sentence=BANK, meant="topic/parking", **fields)
         assert taught.status_code == 303, text_of(taught.text)
-        assert "favourite colour" in (folder / "business.yaml").read_text()
-        answer = await talk(room.desk, "later", COLOUR)
+        assert "which bank" in (folder / "business.yaml").read_text()
+        answer = await talk(room.desk, "later", BANK)
         assert "garage" in str(answer["reply"])
-        assert COLOUR not in text_of((await owen.get("not-understood")).text)
+        assert BANK not in text_of((await owen.get("not-understood")).text)
         kinds = [row.what for row in await room.desk.store.run(lambda unit: unit.audit.page("medspa"))]
         assert "trouble_seen" in kinds
         assert any(kind.startswith("settings") for kind in kinds)
@@ -63,7 +63,7 @@ def test_what_cannot_be_taught_changes_nothing_and_says_why(tmp_path: Path) -> N
     async def scene(_: Backroom, owen: Worker, folder: Path) -> None:
         before = (folder / "business.yaml").read_text()
         page = (await owen.get("not-understood")).text
-        fields = {name: unescape(value) for name, value in fields_of(page, "favourite").items()}
+        fields = {name: unescape(value) for name, value in fields_of(page, "bank").items()}
         for meant, extra in (
             ("", {}),
             ("topic/nothing", {}),
@@ -71,12 +71,12 @@ def test_what_cannot_be_taught_changes_nothing_and_says_why(tmp_path: Path) -> N
             ("topic/parking", {"fingerprint": "old"}),
             ("topic/parking", {"sentence": ""}),
         ):
-            given = {"sentence": COLOUR, "meant": meant, **fields, **extra}
+            given = {"sentence": BANK, "meant": meant, **fields, **extra}
             answer = await owen.post("not-understood/example", **given)
             assert answer.status_code in (400, 409), meant
             assert 'role="alert"' in answer.text
         assert (folder / "business.yaml").read_text() == before
-        assert COLOUR in text_of((await owen.get("not-understood")).text)
+        assert BANK in text_of((await owen.get("not-understood")).text)
 
     visit(scene, tmp_path / "medspa")
 
@@ -85,7 +85,7 @@ def test_a_sentence_that_means_something_already_is_not_taught(tmp_path: Path) -
     async def scene(room: Backroom, owen: Worker, folder: Path) -> None:
         before = (folder / "business.yaml").read_text()
         page = (await owen.get("not-understood")).text
-        fields = {name: unescape(value) for name, value in fields_of(page, "favourite").items()}
+        fields = {name: unescape(value) for name, value in fields_of(page, "bank").items()}
         for sentence, meant, words in (
             ("Where can I park?", "topic/last_visit", 'belongs to the question "Parking"'),
             ("where could I park please", "topic/last_visit", 'as the question "Parking"'),

@@ -25,7 +25,7 @@ def counted(url: str) -> Numbers:
             await talk(desk, "is puzzling", "book a hydrafacial", "asdf qwer")
             await talk(desk, "is asked", WANTED)
             await talk(desk, "books", WANTED, "yes")
-            await talk(desk, "asks", "what is the owner's favourite colour?")
+            await talk(desk, "asks", "which bank do you use?")
             business = desk.house.business
             period = period_of(business, NOW + timedelta(minutes=1), 7)
             return await numbers_of(desk.store, business, period)

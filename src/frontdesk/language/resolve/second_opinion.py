@@ -324,9 +324,11 @@ def _moved(heard: Heard, opinion: Opinion) -> Iterator[Read]:
 
 
 def _asked_anything(heard: Heard, opinion: Opinion) -> Iterator[Read]:
-    """Return the question that nobody here can answer, in place of an answer to what the desk asked for."""
+    """Return the question that nobody here can answer: where nothing was asked, or in place of an answer."""
     puts = any(clause.marked and clause.mood in {Mood.ASK, Mood.REQUEST} for clause in heard.message.clauses)
-    if heard.asked.wanted is Wanted.SLOT and puts and opinion.acts["ask"] >= _ASKED > opinion.acts["inform"]:
+    asks = heard.asked.wanted is Wanted.SLOT and opinion.acts["ask"] >= _ASKED > opinion.acts["inform"]
+    wishes = heard.asked.wanted is Wanted.NOTHING and max(opinion.acts["ask"], opinion.acts["start"]) >= _ASKED
+    if puts and (asks or wishes):
         yield _read(Ask(UNKNOWN, heard.text), opinion.acts["ask"])
 
 

@@ -34,7 +34,7 @@ from frontdesk.language.resolve.wishes.own_booking import (
 )
 from frontdesk.language.resolve.wishes.skips import with_named_skips
 from frontdesk.language.resolve.wishes.takers import CONTACT, asks_for_booking
-from frontdesk.language.resolve.wishes.wanted import only_asks, wanted, wanted_within
+from frontdesk.language.resolve.wishes.wanted import only_asks, only_tells, wanted, wanted_within
 from frontdesk.language.results import Part, Read
 
 _SURELY = 0.9
@@ -48,7 +48,7 @@ def starts(heard: Heard) -> list[Read]:
     """Return the flow that an unprompted message starts with what it gives, or nothing."""
     begun = undone_again(heard) or _referred(heard) or _of_ours(heard, wanted(heard)) or _asked_by_name(heard)
     begun = [] if _is_guess_about_booked(heard, begun) else begun
-    if not begun and not (only_asks(heard) or sees_off(heard)):
+    if not begun and not (only_asks(heard) or only_tells(heard) or sees_off(heard)):
         begun = heard.ear.triggers.taking(heard.message, heard.givens)
     return with_values(heard, begun)
 

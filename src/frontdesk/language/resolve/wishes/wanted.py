@@ -69,6 +69,12 @@ def is_weak(heard: Heard, begun: Sequence[Read]) -> bool:
     return all(read.chance is not None and read.chance < floor for read in begun[:1])
 
 
+def only_tells(heard: Heard) -> bool:
+    """Say whether the model believes that something is only remarked on: "nice weather today"."""
+    opinion = believed_of(heard)
+    return opinion is not None and opinion.acts["remark"] >= _STARTED > opinion.acts[_START]
+
+
 def only_asks(heard: Heard) -> bool:
     """Say whether the model believes that something is asked, and nothing wanted: "I'm pregnant, can I get Botox?"."""
     opinion, tagger = believed_of(heard), heard.context.tagger
