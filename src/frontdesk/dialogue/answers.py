@@ -185,7 +185,8 @@ def _after_no(turn: Turn, position: Changing, heard: Heard, changed: frozenset[s
         return cancel(turn)
     if heard.yes:  # "yes" to "shall I change something?" books nothing: show it again and ask anew
         return walk(turn, position.step)
-    if told(turn, heard):  # what is wanted is what was shown: it is summed up once more
+    again = bool(heard.picks) and names_choice(turn, heard)
+    if again or told(turn, heard):  # what is wanted is what was shown: it is summed up once more
         return walk(turn.stalled(), position.step)
     return aside(turn, heard) or what_else(turn)
 
