@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import date, datetime
 from functools import lru_cache
 from itertools import islice
@@ -125,7 +126,8 @@ class Understanding:
             return ()
         for part in islice(parts(heard), _PARTINGS):
             first = _read(self._hear(part.first, asked, now, said))
-            rest = _read(self._hear(part.rest, Asked(topics=asked.topics), now, None)) if first else ()
+            alone = Asked(topics=asked.topics)
+            rest = _read(self._hear(part.rest, alone, now, None, _days_in(first))) if first else ()
             if rest and follow(heard, first, rest):
                 return joined(heard, first, rest)
         return ()
@@ -154,9 +156,10 @@ class Understanding:
         mentions = self._ear.scope.catalogues.find(_EXAMPLE.sub(" ", text))
         return tuple(dict.fromkeys(mention.items[0] for mention in mentions if len(mention.items) == 1))
 
-    def _hear(self, text: str, asked: Asked, now: datetime, said: str | None) -> Heard:
+    def _hear(self, text: str, asked: Asked, now: datetime, said: str | None, before: Sequence[date] = ()) -> Heard:
+        """Return what was said; `before` are the days that were told right before it."""
         business = self._business
-        here, days = now.astimezone(business.zone), _talked_of(asked)
+        here, days = now.astimezone(business.zone), _talked_of(asked) or list(before)
         context = Context(
             *(here, business.region, business.language, said),
             currency=business.currency,
@@ -189,6 +192,12 @@ def _talked_of(asked: Asked) -> list[date]:
         booked = [value for value in asked.just_booked.values.values() if isinstance(value, date)]
         days |= {value.date() if isinstance(value, datetime) else value for value in booked}
     return sorted(days)
+
+
+def _days_in(reads: tuple[Read, ...]) -> list[date]:
+    """Return the days that were told, which "that day" may mean in what follows."""
+    told = [read.meaning.value for read in reads if isinstance(read.meaning, Inform)]
+    return [value for value in told if isinstance(value, date)]
 
 
 def _wordless(text: str, asked: Asked) -> Read:

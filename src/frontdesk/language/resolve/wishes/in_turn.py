@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
 
 from frontdesk.dialogue.meanings import Cancel, Choose, Exclude, Inform, Meaning, StartFlow
@@ -16,6 +17,7 @@ from frontdesk.language.words import word_set
 
 _DEEDS = frozenset({"book", "move", "cancel", "fly"})  # groups of words for what can be done
 _TOLD = (Inform, Exclude, Choose)
+_SAME_DAY = ("booked.same_day", "clauses.on_that_day")
 _SERVICE = "service"
 _CONTACTS = frozenset({"person_name", "phone", "email"})
 
@@ -84,9 +86,24 @@ def joined(heard: Heard, first: Sequence[Read], rest: Sequence[Read]) -> tuple[R
     if any(given.stance is Stance.LATER for given in heard.givens) and books_one_more(heard, first, rest):
         return one_after_the_other(heard, first, rest)
     if heard.asked.flow is None or not _calls_off(heard, first):
-        return (*first, *rest)
+        return (*first, *rest, *_same_day(heard, first, rest))
     dropped = [read for read in first if isinstance(read.meaning, Cancel)]
     return (Read(StartFlow(heard.asked.flow, ""), why="in turn: what is under way"), *dropped, *rest)
+
+
+def _same_day(heard: Heard, first: Sequence[Read], rest: Sequence[Read]) -> list[Read]:
+    """Return the day of the first for the second: "cancel my setup on Friday, and book a rehair that day"."""
+    slots = heard.ear.triggers.flows[_flow_of(rest)].slots if any(map(heard.message.found, _SAME_DAY)) else {}
+    slot = next((name for name, each in slots.items() if each.kind == "day" and each.guest), None)
+    told = {read.meaning.slot for read in rest if isinstance(read.meaning, Inform)}
+    days = [read.meaning for read in first if isinstance(read.meaning, Inform) and isinstance(read.meaning.value, date)]
+    if slot is None or slot in told or not days:
+        return []
+    return [Read(Inform(slot, days[0].value, days[0].words), why="in turn: the day of the first", by=Part.RESOLVE)]
+
+
+def _flow_of(reads: Sequence[Read]) -> str:
+    return next(read.meaning.flow for read in reads if isinstance(read.meaning, StartFlow))
 
 
 def _calls_off(heard: Heard, reads: Sequence[Read]) -> bool:
