@@ -38,7 +38,9 @@ class Catalogues:
         self.lengths = {each.id: each.duration for each in business.services.values()}
         self.kinds = frozenset(kind for kind, of_kind in entries.items() if of_kind)
         self._names = frozenset(_joined(name) for entry in every for name in (entry.name, *entry.synonyms))
-        self._general = _general(business.language)
+        # Who writes to a cello workshop of "my cello" does not mean the service that is also called "rent a cello".
+        named = {token.plain for entry in every for token in tokens(entry.name)}
+        self._general = _general(business.language) | {token.plain for token in tokens(business.name)} - named
         self._catalogues = {kind: Catalogue.of(entries[kind], business.language) for kind in sorted(self.kinds)}
 
     def find(self, text: str) -> Iterator[ItemMention]:

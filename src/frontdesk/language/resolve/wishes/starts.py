@@ -34,7 +34,7 @@ from frontdesk.language.resolve.wishes.own_booking import (
 )
 from frontdesk.language.resolve.wishes.skips import with_named_skips
 from frontdesk.language.resolve.wishes.takers import CONTACT, asks_for_booking
-from frontdesk.language.resolve.wishes.wanted import only_asks, only_tells, wanted, wanted_within
+from frontdesk.language.resolve.wishes.wanted import is_sure_wish, only_asks, only_tells, wanted, wanted_within
 from frontdesk.language.results import Part, Read
 
 _SURELY = 0.9
@@ -49,7 +49,7 @@ def starts(heard: Heard) -> list[Read]:
     begun = undone_again(heard) or _referred(heard) or _of_ours(heard, wanted(heard)) or _asked_by_name(heard)
     begun = [] if _is_guess_about_booked(heard, begun) else begun
     if not begun and not (only_asks(heard) or only_tells(heard) or sees_off(heard)):
-        begun = heard.ear.triggers.taking(heard.message, heard.givens)
+        begun = heard.ear.triggers.taking(heard.message, heard.givens, wished=is_sure_wish(heard))
     return with_values(heard, begun)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from frontdesk.dialogue.flow import Flow, Flows
 from frontdesk.dialogue.meanings import Problem, StartFlow
@@ -124,19 +124,21 @@ class Triggers:
         taken |= {place for label in ORDERS for cue in message.found(label) for place in range(cue.first, cue.after)}
         return {word for place, word in self.vocabulary.placed(message.bare) if place not in taken}
 
-    def taking(self, message: Message, givens: Sequence[Given]) -> list[Read]:
+    def taking(self, message: Message, givens: Sequence[Given], *, wished: bool = False) -> list[Read]:
         """Return the flows that may take the values of a message which names none: "botox tomorrow at 3?"."""
-        wanted = [given for given in givens if given.stance is Stance.WANTED and given.kind not in CONTACT]
+        stances = _MEANT if wished else {Stance.WANTED}
+        wanted = [given for given in givens if given.stance in stances and given.kind not in CONTACT]
         rest = self.rest(message, givens)
         # "Botox side effects?" asks about something; "Botox?" may well be a wish.
         asks = message.ends_asking(message.clauses[-1]) and not any(given.kind in _TIMED for given in wanted)
-        wished = [message.clause_at(cue.start) for cue in message.found("clauses.desires")]
-        wished = [clause for clause in wished if any(clause.holds(given.start) for given in wanted)]
+        desired = [message.clause_at(cue.start) for cue in message.found("clauses.desires")]
+        wished = wished or any(clause.holds(given.start) for clause in desired for given in wanted)
         if not wanted or (len(rest) > (0 if asks else _FEW) and not wished):
             return []
         if rest and all(given.problem is Problem.PAST for given in wanted):
             return []  # "a receipt for last week"
         words = message.text[wanted[0].start : wanted[-1].end]
+        wanted = [replace(given, stance=Stance.WANTED) for given in wanted]
         return [
             Read(StartFlow(flow.name, words), why="values: the flow that takes what was given", found=Found.BY_VALUES)
             for flow in self._takers.best(wanted, self.vocabulary.of(message.bare))

@@ -17,6 +17,9 @@ _START = "start"
 _STARTED = 0.5  # how likely it must be that anything is wanted, where no flow is likely by itself
 _WITHIN = 0.4  # of another flow, while one runs
 _LEAST = 0.2  # and then of the likeliest flow
+_MEANT = 0.4  # likewise, where it deals with something booked of which nobody spoke
+_SURELY = 0.9  # that something is wanted, whatever it is
+_DEEDS = (_START, "change", "undo")
 
 
 def wanted(heard: Heard) -> list[Read]:
@@ -69,6 +72,12 @@ def is_weak(heard: Heard, begun: Sequence[Read]) -> bool:
     return all(read.chance is not None and read.chance < floor for read in begun[:1])
 
 
+def is_sure_wish(heard: Heard) -> bool:
+    """Say whether the model is sure that something is wanted, be it unsure what."""
+    opinion = believed_of(heard)
+    return opinion is not None and opinion.acts[_START] >= _SURELY
+
+
 def only_tells(heard: Heard) -> bool:
     """Say whether the model believes that something is only remarked on: "nice weather today"."""
     opinion = believed_of(heard)
@@ -89,10 +98,10 @@ def _likely(heard: Heard, opinion: Opinion) -> list[str]:
     flows = heard.ear.triggers.flows
     ranked = [flow for flow in _ranked(opinion.flows) if not is_denied(heard, flow)]
     sure = [flow for flow in ranked if opinion.flows[flow] >= floor]
-    if not sure and opinion.acts[_START] >= _STARTED:
-        ours = _is_of_booked(heard)
-        likely = [flow for flow in ranked if opinion.flows[flow] >= _LEAST]
-        return [flow for flow in likely if ours or not asks_for_booking(flows[flow])][:1]
+    if not sure and max(opinion.acts[act] for act in _DEEDS) >= _STARTED:
+        least = _LEAST if _is_of_booked(heard) else _MEANT
+        floors = {flow: least if asks_for_booking(flows[flow]) else _LEAST for flow in ranked}
+        return [flow for flow in ranked if opinion.flows[flow] >= floors[flow]][:1]
     both = [flow for flow in sure if asks_for_booking(flows[flow])]
     # In the order in which the business has them: what is shown does not hang on which is a little likelier.
     return sorted(both, key=list(flows).index) if both == sure else sure[:1]
