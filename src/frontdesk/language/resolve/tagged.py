@@ -28,6 +28,7 @@ _READ_AS: Mapping[str, frozenset[str]] = {
     "moment": frozenset({"moment", "day", "time"}),
 }
 _COUNTS, _BOOKING, _NAME = "party", "booking", "person_name"
+_COUNTED = frozenset({_COUNTS, "number"})
 _WORDS = frozenset({_NAME, "text"})  # of these the model finds the words
 _HARDLY = 0.3  # below that, words are no value of a slot
 _SURE = 0.7  # how surely words are a name or a title before they are taken for one
@@ -196,7 +197,7 @@ def _named(heard: Heard, spans: Sequence[TaggedSpan], target: Sheet) -> Iterator
         if slot.kind == _NAME and slot is not target.asked:
             continue  # nobody's name is taken from a message that does not announce it
         words = heard.message.text[span.first : span.after].strip()
-        if slot.kind == _COUNTS or (slot.kind in _WORDS and span.chance >= _SURE):
+        if slot.kind in _COUNTED or (slot.kind in _WORDS and span.chance >= _SURE):
             yield from _answered(heard, slot, words, span.chance)
 
 

@@ -18,6 +18,7 @@ from frontdesk.language.resolve.answering import assent, verdict
 from frontdesk.language.resolve.besides import counted_from_booked, right_after
 from frontdesk.language.resolve.questions.asking import named_topics, told_of
 from frontdesk.language.resolve.questions.unserved import unserved
+from frontdesk.language.resolve.slots.counts import recounted
 from frontdesk.language.resolve.slots.filling import fill
 from frontdesk.language.resolve.slots.measuring import measure
 from frontdesk.language.resolve.slots.naming import given_early, with_known
@@ -67,7 +68,8 @@ def values_in(heard: Heard, givens: Sequence[Given]) -> list[Read]:
         heard, after = counted, right_after(counted)
         givens = [given for given in givens if given in counted.givens]
     measured = measure(heard)
-    told = fill(heard.message, apart(givens, measured.used), target)
+    told = [*fill(heard.message, apart(givens, measured.used), target), *recounted(heard, givens)]
+    told.sort(key=lambda read: heard.message.text.find(read.meaning.words))
     reads = [*told, *measured.reads, *after, *unserved(heard, target.slots), *for_others(heard, target.slots)]
     return with_known(heard, kept_apart(heard, reads, target.slots))
 

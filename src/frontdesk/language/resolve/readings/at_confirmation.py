@@ -53,6 +53,7 @@ from frontdesk.language.resolve.readings.idle import idle
 from frontdesk.language.resolve.readings.moving import on_moving
 from frontdesk.language.resolve.readings.yes_and_another import yes_and_another
 from frontdesk.language.resolve.shown import is_said_again
+from frontdesk.language.resolve.slots.counts import recounted
 from frontdesk.language.resolve.slots.notes import Strength, note
 from frontdesk.language.resolve.slots.shifting import shift
 from frontdesk.language.resolve.slots.ways_back import days_back
@@ -211,7 +212,7 @@ def _beside_the_point(heard: Heard) -> list[Read]:
 def _another_choice(heard: Heard) -> list[Read]:
     """Return what is picked instead of what was chosen, with the yes or no beside it; a change beside it goes first."""
     picking = pick_instead(heard.message, heard.givens, heard.asked, heard.context)
-    if not picking.reads or values_in(heard, apart(heard.givens, picking.used)):
+    if not picking.reads or recounted(heard, picking.used) or values_in(heard, apart(heard.givens, picking.used)):
         return []
     picks = [read.meaning.pick for read in picking.reads if isinstance(read.meaning, Choose)]
     unlisted = not heard.asked.listed and any(isinstance(pick, Number) for pick in picks)

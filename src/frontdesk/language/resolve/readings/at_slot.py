@@ -47,6 +47,8 @@ from frontdesk.language.resolve.wishes.second_one import for_kin_besides
 from frontdesk.language.resolve.wishes.skips import with_named_skips
 from frontdesk.language.resolve.wishes.starts import starts, starts_within
 from frontdesk.language.results import Read
+from frontdesk.language.tagger.labels import slot_labels
+from frontdesk.language.tagger.spans import WANTED
 
 _TEXT = frozenset({"text", "notes"})
 _CONTACTS = frozenset({"person_name", "phone", "email"})
@@ -70,7 +72,7 @@ def at_slot(heard: Heard) -> list[Read]:
         and slot.kind in _TEXT
         and not acts
         and not _asks_only(heard, asks)
-        and not _is_all_values(heard)
+        and not _answers_other(heard, slot)
         and not (heard.ear.triggers.repeated(heard.message, heard.givens) and starts_within(heard))
     ):
         return title_and_more(heard, slot) or [free_text(heard.message, slot)]
@@ -185,9 +187,16 @@ def _asks_only(heard: Heard, asks: Sequence[Read]) -> bool:
     return bool(asks) and all(clause.mood is Mood.ASK for clause in heard.message.clauses)
 
 
-def _is_all_values(heard: Heard) -> bool:
+def _answers_other(heard: Heard, slot: Slot) -> bool:
+    """Tell "my name is Ann Bell", which answers another question than that for a text."""
     values = values_in(heard, heard.givens)
-    return bool(values) and not heard.ear.triggers.rest(heard.message, heard.givens)
+    if not values or not heard.ear.triggers.rest(heard.message, heard.givens):
+        return bool(values)
+    opinion = believed_of(heard, slot_labels(heard.running.slots))
+    tagged = {span.slot for span in opinion.spans if span.meant == WANTED} if opinion else set[str]()
+    told = {read.meaning.slot for read in values if isinstance(read.meaning, Inform)}
+    contacts = {name for name in told if heard.running.slots[name].kind in _CONTACTS}
+    return slot.name not in tagged and bool(contacts & tagged)
 
 
 def _fills(reads: Sequence[Read], slot: str) -> bool:

@@ -16,12 +16,12 @@ from frontdesk.language.readers import name, party, reference, when
 from frontdesk.language.readers.reading import Context, Found
 from frontdesk.language.readers.text.clauses import Clause, Message, Mood
 from frontdesk.language.readers.text.cues import Cue
-from frontdesk.language.resolve.answering import assent
+from frontdesk.language.resolve.answering import assent, chances
 from frontdesk.language.resolve.slots.quantities import amount, count, is_all_said, length
 from frontdesk.language.resolve.values.every_value import Scope
 from frontdesk.language.resolve.values.given import Given
 from frontdesk.language.results import Read
-from frontdesk.language.words import listed, word_set
+from frontdesk.language.words import listed, tokens, word_set
 
 _MOVES = (
     *("moves.cancel", "moves.bare_cancel", "moves.putting_off", "moves.start_over", "moves.go_back", "moves.repeat"),
@@ -31,6 +31,9 @@ _DIGITS = re.compile(r"\d(?:[\s().+\-]*\d)+", re.ASCII)
 _SEVERAL = 2  # names
 _FEW = 3  # words that tell no more than why any day will do
 _QUANTITIES = frozenset({"money", "duration", "number", "yesno"})
+_STEM = 4  # letters that "smoke" and "smoker" have in common
+_NO = 0.6  # how likely what is said to a question for a yes or no must be a no
+_DENYING = ("clauses.negations", "moves.no")
 _ADDRESS = re.compile(r"(?<!\S)\S*@\S*|(?<!\w)(?<!\w[+-])\w[\w+-]*(?:\.\w[\w+-]*)+")
 
 
@@ -189,11 +192,26 @@ def as_hour(hour: int, words: str, slot: Slot, context: Context) -> Read | None:
 
 
 def _yes_or_no(message: Message, slot: Slot, context: Context) -> Read | None:
+    """Read a yes or no, one in the words of the question, "I don't smoke", and what the model takes for a no."""
     read = assent(message, context)
-    if read is not None:
-        value = isinstance(read.meaning, Affirm)
-        return Read(Inform(slot.name, value, read.meaning.words), why="yes or no: the answer")
-    return None
+    value = isinstance(read.meaning, Affirm) if read is not None else _in_its_words(message, context)
+    if value is None and chances(message, context).get("no", 0.0) >= _NO:
+        value = False  # "never", "not anymore"
+    words = read.meaning.words if read is not None else message.text.strip()
+    return None if value is None else Read(Inform(slot.name, value, words), why="yes or no: the answer")
+
+
+def _in_its_words(message: Message, context: Context) -> bool | None:
+    """Tell whether a statement about the guest says what the question asked, or denies it."""
+    light, own = word_set(context.language, "common", "light"), word_set(context.language, "party", "self")
+    asked = {token.plain[:_STEM] for token in tokens(context.said or "") if token.plain not in light}
+    echo = next((at for at, word in enumerate(message.bare) if len(word) >= _STEM and word[:_STEM] in asked), None)
+    if echo is None or any(clause.mood is not Mood.SAY for clause in message.clauses):
+        return None
+    before = message.bare[:echo]
+    if any(cue.first < echo for label in _DENYING for cue in message.found(label)):
+        return False
+    return True if not before or not own.isdisjoint(before) else None
 
 
 def plain_answer(

@@ -31,6 +31,7 @@ from frontdesk.language.words import word_set
 _VOLUNTEERED = frozenset(
     {"number", "text", "notes", "yesno", "option", "booking"}
 )  # never filled without being asked for
+_NUMBER = "number"
 _MADE_OF_OTHERS = frozenset({"moment", "day"})  # a moment of a day and a time, the last day of the first and nights
 _MEANT = frozenset({Stance.WANTED, Stance.EXCLUDED, Stance.BOOKED})
 _OLD_AFTER = "clauses.slot_cues_after.old"
@@ -53,18 +54,26 @@ def fill(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]
     givens = with_first_times(message, givens, target.slots, target.known)
     givens = begun_and_ended(after_that(message, givens, target), target)
     given_kinds = {given.kind for given in givens}
-    others = kinds_spared(target)
+    others = kinds_spared(message, target)
     for kind in dict.fromkeys([slot.kind for slot in target.slots.values()]):
         if kind in others or (kind not in given_kinds and kind not in _MADE_OF_OTHERS):
             continue
         of_kind = [given for given in for_kind(kind, givens, target) if given.stance in _MEANT]
-        if of_kind and (kind not in _VOLUNTEERED or (target.asked and target.asked.kind == kind)):
+        if kind in _VOLUNTEERED and (target.asked is None or target.asked.kind != kind):
+            of_kind = [given for given in of_kind if kind == _NUMBER and _follows_trigger(message, given, target)]
+        if of_kind:
             reads += _kind(message, kind, of_kind, target)
     reads = after_arrival(reads, target)
     reads += [_there(given) for given in givens if _is_there(given) and THERE in target.slots]
     reads = _without_half_moments(reads) if target.of_kind("booking") or _has_moment(target) else reads
     reads = kept_together(message, reads, target.slots.values(), tuple(target.known.values()))
     return sorted(reads, key=lambda read: message.text.find(read.meaning.words))
+
+
+def _follows_trigger(message: Message, given: Given, target: Sheet) -> bool:
+    """Tell the 3 of "rent 3 bikes", where the business writes "rent {number} bikes", from any other number."""
+    labels = {f"cue:{slot.name}" for slot in target.of_kind(given.kind)}
+    return any(cue.after == message.place_at(given.start) for label in labels for cue in message.found(label))
 
 
 def _without_borrowed_days(message: Message, givens: Sequence[Given], target: Sheet) -> Sequence[Given]:

@@ -9,6 +9,7 @@ from datetime import date, datetime
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.values import Times
 from frontdesk.language.readers import when
+from frontdesk.language.readers.text.clauses import Message
 from frontdesk.language.resolve.slots.sheets import Sheet
 from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.words import tokens, word_set
@@ -18,13 +19,14 @@ _PARTS = frozenset({"day", "time"})
 _NONE: frozenset[str] = frozenset()
 
 
-def kinds_spared(target: Sheet) -> frozenset[str]:
+def kinds_spared(message: Message, target: Sheet) -> frozenset[str]:
     """Return the kinds of slot that the days and hours of a message are not for: what is said once is said of one."""
     moments = target.of_kind("moment")
     parts = [slot for kind in _PARTS for slot in target.of_kind(kind)] if moments else []
     if not parts:
         return _NONE
-    meant = _one_side([target.asked] if target.asked else [])
+    called = [slot for slot in (*moments, *parts) if _is_called(message, slot)]
+    meant = _one_side(called) or _one_side([target.asked] if target.asked else [])
     if meant is None and target.asked is None and any(slot.name in target.known for slot in moments):
         meant = _MOMENT  # at a confirm "tomorrow at 2" is for what is shown, not for the end of a series
     if meant is None:
@@ -71,3 +73,9 @@ def _one_side(slots: list[Slot]) -> frozenset[str] | None:
     """Return the kinds that slots take, where all of them are moments or all are parts of one."""
     kinds = {slot.kind for slot in slots}
     return next((side for side in (_MOMENT, _PARTS) if kinds and kinds <= side), None)
+
+
+def _is_called(message: Message, slot: Slot) -> bool:
+    """Tell "pickup at 6", where a slot is called `pickup_time`."""
+    named = set(slot.name.split("_")) - word_set(message.language, "clauses", "before_values")
+    return not named.isdisjoint(message.bare)

@@ -29,6 +29,7 @@ _SAME_DAY = "clauses.same_day"
 _NO_TIMES = frozenset({_SAME_DAY, "moves.greet", "moves.goodbye", "moves.maybe_later"})  # "see you tomorrow"
 _CODED = frozenset({"reference", "booking"})
 _JUDGED = frozenset({Wanted.CONFIRMATION, Wanted.CHOICE})
+_MOST_PEOPLE = 50  # what is more is a year, a price or a house number
 _CORRECTING = ("clauses.corrections", "clauses.remaking")
 
 
@@ -64,7 +65,22 @@ def read(message: Message, scope: Scope, context: Context, wanted: Wanted = Want
         whens = [*numbered_day(message, context, wanted), *today_at_once(message, items, context, wanted)]
     if not any(given.kind == "day" for given in whens):
         whens += short_day(message, whens, context, wanted)
+    counted += _bare_parties(message.text, counted, [*contacts, *items, *named, *whens], context)
     return sorted([*contacts, *items, *named, *whens, *counted], key=lambda given: (given.start, given.end))
+
+
+def _bare_parties(text: str, counted: Sequence[Given], others: Sequence[Given], context: Context) -> Iterator[Given]:
+    """Give the two of "for two" where nothing counted follows: the end, a word after a party, or another value."""
+    for found in party.bare(text, context):
+        follows = len(text) - len(text[found.end :].lstrip())
+        ends = party.ends_bare(text, found.end, context) or any(other.start == follows for other in others)
+        taken = any(
+            given.start < found.end and found.start < given.end
+            for given in (*others, *counted)
+            if given.kind != "number"
+        )
+        if ends and not taken and 1 < found.value <= _MOST_PEOPLE:
+            yield _given("party", found)
 
 
 def _own_items(message: Message, items: Sequence[Given], times: Sequence[Given], context: Context) -> list[Given]:
@@ -175,26 +191,9 @@ def _is_praise(message: Message, found: Found[str], context: Context) -> bool:
 def _counted(text: str, scope: Scope, context: Context) -> Iterator[Given]:
     if "party" in scope.kinds:
         yield from (_given("party", each) for each in party.read(text, context))
-        yield from _for_so_many(text, context)
     if "money" in scope.kinds:
         yield from (_given("money", each) for each in money.read(text, context))
     yield from (_given("number", each) for each in number.read(text, context))
-
-
-def _for_so_many(text: str, context: Context) -> Iterator[Given]:
-    """Read "for two" at the end of a clause as so many people."""
-    pieces = tokens(text)
-    places = {piece.start: place for place, piece in enumerate(pieces)}
-    for each in number.read(text, context):
-        place = places.get(each.start, 0)
-        ends = place + 1 >= len(pieces) or not pieces[place + 1].text[0].isalnum()
-        if (
-            place
-            and ends
-            and isinstance(each.value, int)
-            and pieces[place - 1].plain in word_set(context.language, "party", "for")
-        ):
-            yield _given("party", each)
 
 
 def _given(kind: str, found: Found[str] | Found[int] | Found[Value]) -> Given:

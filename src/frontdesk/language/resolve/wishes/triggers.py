@@ -77,6 +77,7 @@ class Triggers:
 
     def repeated(self, message: Message, givens: Sequence[Given]) -> list[Trigger]:
         """Return the triggers that a message repeats, with a value for each blank."""
+        givens = [given for given in givens if given.value is not None]  # "bikes" may be any of them, or a word
         kinds = frozenset(given.kind for given in givens if given.stance in _MEANT)
         filled = [trigger for trigger in self.every if self._is_filled(trigger, kinds)]
         said = _spoken(message, givens)
