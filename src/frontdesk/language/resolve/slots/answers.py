@@ -149,8 +149,6 @@ def _attempt(message: Message, givens: Sequence[Given], slot: Slot, shape: re.Pa
 def _hour(message: Message, givens: Sequence[Given], slot: Slot, context: Context) -> Read | None:
     """Read "3" as an hour where a time was asked for."""
     numbers = [given for given in givens if given.kind == "number" and isinstance(given.value, int)]
-    if len(numbers) > 1:
-        return _hours(message, numbers, slot, context)
     if len(numbers) != 1 or numbers[0].words.strip() != message.text.strip().strip(".!"):
         return _vague(message, givens, slot)
     value = numbers[0].value
@@ -167,19 +165,6 @@ def _on_that_day(read: Read | None, asked: Asked, context: Context) -> Read | No
             return read
         case _:
             return None
-
-
-def _hours(message: Message, numbers: Sequence[Given], slot: Slot, context: Context) -> Read | None:
-    """Read "10 or 11" as two hours in doubt, where no word besides says otherwise."""
-    around = word_set(context.language, "common", "around_choice")
-    words = [piece.plain for piece in message.pieces if piece.text[0].isalpha()]
-    reads = [as_hour(given.value, given.words, slot, context) for given in numbers if isinstance(given.value, int)]
-    hours = [read.meaning.value for read in reads if read is not None and isinstance(read.meaning, Inform)]
-    if not all(word in around for word in words) or len(hours) != len(numbers):
-        return None
-    said = message.text[numbers[0].start : numbers[-1].end]
-    doubt = tuple(hour for hour in hours if hour is not None)
-    return Read(Inform(slot.name, None, said, Problem.AMBIGUOUS, doubt), why="time: several hours in doubt")
 
 
 def as_hour(hour: int, words: str, slot: Slot, context: Context) -> Read | None:

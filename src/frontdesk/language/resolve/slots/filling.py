@@ -12,13 +12,11 @@ from frontdesk.dialogue.meanings import Exclude, Inform, Problem
 from frontdesk.dialogue.values import Item, Times, Value
 from frontdesk.language.readers import when
 from frontdesk.language.readers.text.clauses import Message
-from frontdesk.language.resolve.slots.after_that import after_that
 from frontdesk.language.resolve.slots.days import NIGHTS, for_kind
-from frontdesk.language.resolve.slots.departures import after_arrival
 from frontdesk.language.resolve.slots.first_times import with_first_times
 from frontdesk.language.resolve.slots.landings import arrivals, landing
 from frontdesk.language.resolve.slots.moments import begun_and_ended, day_of_moment, kinds_spared
-from frontdesk.language.resolve.slots.several import in_order, kept_together, with_held
+from frontdesk.language.resolve.slots.several import kept_together, with_held
 from frontdesk.language.resolve.slots.sheets import OLD, Sheet
 from frontdesk.language.resolve.slots.spared import meant_all_along, spared
 from frontdesk.language.resolve.slots.ways_back import without_way_back
@@ -52,7 +50,7 @@ def fill(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]
     reads += landing(message, times, target.slots)
     givens = without_way_back(message, [given for given in givens if given not in times], target.slots)
     givens = with_first_times(message, givens, target.slots, target.known)
-    givens = begun_and_ended(after_that(message, givens, target), target)
+    givens = begun_and_ended(givens, target)
     given_kinds = {given.kind for given in givens}
     others = kinds_spared(message, target)
     for kind in dict.fromkeys([slot.kind for slot in target.slots.values()]):
@@ -63,7 +61,6 @@ def fill(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]
             of_kind = [given for given in of_kind if kind == _NUMBER and _follows_trigger(message, given, target)]
         if of_kind:
             reads += _kind(message, kind, of_kind, target)
-    reads = after_arrival(reads, target)
     reads += [_there(given) for given in givens if _is_there(given) and THERE in target.slots]
     reads = _without_half_moments(reads) if target.of_kind("booking") or _has_moment(target) else reads
     reads = kept_together(message, reads, target.slots.values(), tuple(target.known.values()))
@@ -190,8 +187,8 @@ def _shared_out(
     if not any(called) and corrected is None and _names_each(message, slots, wanted, target):
         return {slot.name: [given] for slot, given in zip(slots, wanted, strict=True)}
     spoken_for = {slot.name for slot in called if slot} if all(role(slot.name, slots) for slot in slots) else set()
-    for given, slot_called in zip(wanted, called, strict=True):
-        slot = slot_called or (meant_all_along(message, given, slots) if target.of_kind("booking") else None)
+    for given, own in zip(wanted, called, strict=True):
+        slot = own or (meant_all_along(message, given, slots) if target.of_kind("booking") else None)
         if slot is None and last is not None and _goes_with(message, last[0], given):
             slot = target.slots[last[1]]  # "from Paris, no wait, Madrid", "from Paris or Madrid"
         name = (slot or corrected or _free(slots, {*shares, *spoken_for}, target)).name
@@ -284,7 +281,6 @@ def _inform(message: Message, slot: Slot, givens: Sequence[Given]) -> Read:
     if slot.many and all(given.value is not None for given in distinct) and not _is_either(message, distinct):
         words = message.text[distinct[0].start : distinct[-1].end]
         problem = next((given.problem for given in distinct if given.problem), None)
-        distinct = in_order(message, distinct, kept)
         return Read(
             Inform(slot.name, tuple(_values(distinct)), words, problem), why=f"{slot.kind}: all that were named"
         )

@@ -12,7 +12,6 @@ from frontdesk.dialogue.meanings import Inform, Problem
 from frontdesk.dialogue.values import Item, Value
 from frontdesk.language.readers.text.clauses import Message
 from frontdesk.language.readers.text.cues import Cue
-from frontdesk.language.resolve.slots.unmeant import without_unmeant
 from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.results import Read
 
@@ -23,7 +22,6 @@ _LITTLE = 1  # words between what is said of a thing and the thing itself: "firs
 
 def without_dropped(message: Message, givens: tuple[Given, ...], asked: Asked) -> tuple[Given, ...]:
     """Rule out what is to go, of several that are held: "drop the peel", "take the peel off"."""
-    givens = without_unmeant(message, givens)
     if not any(map(message.found, ("clauses.dropping", "clauses.dropping_around"))):
         return givens
     if asked.flow is None:
@@ -182,27 +180,6 @@ def _put(message: Message, named: Sequence[Given], held: tuple[Value, ...]) -> t
 def _is_first(message: Message, given: Given) -> bool:
     leads = _is_led_by(message, given, message.found("clauses.going_first_before"))
     return leads or _is_followed_by(message, given, message.found("clauses.going_first"))
-
-
-def in_order(message: Message, givens: Sequence[Given], mentions: Sequence[Given]) -> list[Given]:
-    """Put things in the order in which they shall come: "fillers right after Botox" begins with Botox."""
-    ordered = list(givens)
-    for one, other in pairwise(givens):
-        if _comes_later(message, one, other):
-            place = ordered.index(one)
-            ordered.remove(other)
-            ordered.insert(place, other)
-    first = [given.value for given in mentions if _is_first(message, given)]
-    return sorted(ordered, key=lambda given: given.value not in first)
-
-
-def _comes_later(message: Message, one: Given, other: Given) -> bool:
-    """Tell whether the one that is named first shall come after the other."""
-    between = [cue for cue in message.found("clauses.coming_after") if one.end <= cue.start]
-    if _is_led_by(message, other, between):
-        return True
-    before = message.found("clauses.coming_before")
-    return _is_led_by(message, one, before) and not _is_led_by(message, other, before)
 
 
 def kept_together(message: Message, reads: Sequence[Read], slots: Iterable[Slot], held: Sequence[Value]) -> list[Read]:
