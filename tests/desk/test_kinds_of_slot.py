@@ -167,7 +167,7 @@ def test_a_word_of_a_list_or_another_for_it(desk: Rehearsal, text: str, colour: 
     ("text", "names"),
     [
         ("john smith, mary jones and bob", ["john smith", "mary jones", "bob"]),
-        ("ann bell & tom", ["ann bell", "tom"]),
+        ("the travellers are ann bell & tom", ["ann bell", "tom"]),
         ("paris hilton", "paris hilton"),
         ("who do you mean?", None),
     ],

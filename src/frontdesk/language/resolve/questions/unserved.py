@@ -24,6 +24,7 @@ from frontdesk.language.resolve.questions.unsold import (
     wished,
     words_between,
 )
+from frontdesk.language.resolve.slots.first_times import puts_one_forward
 from frontdesk.language.resolve.slots.several import later_ones
 from frontdesk.language.resolve.slots.sheets import Sheet
 from frontdesk.language.resolve.slots.ways_back import is_trip
@@ -172,11 +173,29 @@ def _several(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[Read]:
     parties = party.read(heard.message.text, heard.context) if counts else ()
     words = next((each.words for each in parties if each.value > 1 and not (of_booked and " " not in each.words)), None)
     if not of_booked:
-        words = words or next((each.words for each in heard.givens if each.kind == "party" and _is_count(each)), None)
-        words = words or next(_counted_items(heard), None)
+        words = words or next(_for_two(heard, slots), None) or next(_counted_items(heard), None)
         words = words or next(_companions(heard, slots), None) or next(_we(heard), None)
     if words is not None:
         yield Read(Inform(dated.name, None, words, Problem.SEVERAL), why="party: one is booked at a time")
+
+
+def _for_two(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[str]:
+    """Give "for two", where no word says that these are people: of them, if when was told elsewhere or is not asked."""
+    times = [given for given in heard.givens if given.kind == "time"]
+    counts = bool(times) or puts_one_forward(slots)
+    for each in party.bare(heard.message.text, heard.context) if counts else ():
+        timed = any(given.start < each.end and each.start < given.end for given in times)
+        if 1 < each.value < _TOO_MANY and not timed and party.ends_bare(heard.message.text, each.end, heard.context):
+            yield each.words
+
+
+@cache
+def _people(language: str) -> frozenset[str]:
+    """Return the words without which nobody says how many come."""
+    lists = ("person", "relative", "of_us", "groups", "seats")
+    tables = ("relatives", "couples", "both")
+    said = [*(listed(language, "party", key) for key in lists), *(table(language, "party", key) for key in tables)]
+    return frozenset(word for words in said for phrase in words for word in phrase.split())
 
 
 def _counted_items(heard: Heard) -> Iterator[str]:

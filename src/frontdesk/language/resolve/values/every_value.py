@@ -65,7 +65,8 @@ def read(message: Message, scope: Scope, context: Context, wanted: Wanted = Want
         whens = [*numbered_day(message, context, wanted), *today_at_once(message, items, context, wanted)]
     if not any(given.kind == "day" for given in whens):
         whens += short_day(message, whens, context, wanted)
-    counted += _bare_parties(message.text, counted, [*contacts, *items, *named, *whens], context)
+    if "party" in scope.kinds:
+        counted += _bare_parties(message.text, counted, [*contacts, *items, *named, *whens], context)
     return sorted([*contacts, *items, *named, *whens, *counted], key=lambda given: (given.start, given.end))
 
 
