@@ -323,7 +323,8 @@ def explain(turn: Turn, heard: Heard) -> Turn:
         if isinstance(inform.value, Days) and inform.problem is Problem.AMBIGUOUS:
             turn = turn.with_run(replace(turn.run, span=inform.value))
             is_open = inform.value.start is None or inform.value.end is None
-            return turn.say("open_days" if is_open else "ambiguous_days", {"days": inform.value, "words": inform.words})
+            ahead = _still_ahead(inform.value, turn.today)
+            return turn.say("open_days" if is_open else "ambiguous_days", {"days": ahead, "words": inform.words})
         if inform.candidates:
             asked = isinstance(turn.position, Collecting) and turn.position.slot == inform.slot
             # Where it was asked for, the question that follows names the candidates.
@@ -340,6 +341,12 @@ def explain(turn: Turn, heard: Heard) -> Turn:
             kind = f"problem.unoffered.{turn.flow.slots[inform.slot].kind}"
         return turn.say(kind, {"words": inform.words})
     return turn
+
+
+def _still_ahead(days: Days, today: date) -> Days:
+    """Return what is left of days that have begun: the Monday of "this week" is over on a Tuesday."""
+    begun = days.start is not None and days.start < today and (days.end is None or today < days.end)
+    return replace(days, start=today) if begun else days
 
 
 def _tries(turn: Turn, slot: Slot) -> int:
