@@ -17,7 +17,7 @@ def rejected(text: str, asked: Asked | None = None, said: str | None = None) -> 
 @pytest.mark.parametrize(
     ("text", "asked", "kind", "words", "because"),
     [
-        ("a haircut on Friday, I had a perm last week", Asked(), "service", "perm", "tells of the past"),
+        ("a haircut on Friday, my last perm was awful", Asked(), "service", "perm", "tells of the past"),
         ("does the 2pm take long?", OFFER, "time", "2pm", "only asked about"),
         ("zebra, a haircut on Friday", Asked(), "words", "zebra", "no rule took these words"),
     ],

@@ -4,7 +4,7 @@ from datetime import date, time
 
 import pytest
 
-from frontdesk.dialogue.meanings import Inform, Meaning, Problem, Skip
+from frontdesk.dialogue.meanings import Inform, Meaning, Skip
 from frontdesk.dialogue.values import Item
 from frontdesk.language.readers.reading import Context
 from frontdesk.language.readers.text.clauses import cut
@@ -65,11 +65,6 @@ def test_a_short_name_is_a_day_where_one_is_asked_for(text: str, day: date) -> N
 @pytest.mark.parametrize("text", ["the sun is out", "my cat sat there"])
 def test_a_word_that_is_a_short_name_too_is_no_day_beside_others(text: str) -> None:
     assert informed(hear(text, slot_asked(BOOK, "day"), "Which day would suit you?")) == {}
-
-
-def test_a_bare_number_that_no_month_has_is_no_day() -> None:
-    meanings = hear("32", slot_asked(BOOK, "day"), "Which day would suit you?")
-    assert [meaning.problem for meaning in meanings if isinstance(meaning, Inform)] == [Problem.IMPOSSIBLE]
 
 
 def test_a_bare_number_is_no_day_where_none_is_asked_for() -> None:

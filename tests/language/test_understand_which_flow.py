@@ -100,11 +100,6 @@ def test_a_deed_says_what_is_wanted(text: str, name: str) -> None:
     assert started("line", text) == {name}
 
 
-@pytest.mark.parametrize("text", ["book me a train to Turin"])
-def test_what_others_sell_in_a_city_is_no_trip_to_it(text: str) -> None:
-    assert started("line", text) == set()
-
-
 def test_one_end_of_a_trip_may_be_left_open() -> None:
     informed = {each.slot: each for each in said_to("line", "from Turin to either Malmo") if isinstance(each, Inform)}
     assert {name: getattr(each.value, "id", None) for name, each in informed.items()} == {

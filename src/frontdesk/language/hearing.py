@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Mapping
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from frontdesk.dialogue.asked import Asked
@@ -17,13 +17,14 @@ from frontdesk.language.readers.text.cues import Phrases
 from frontdesk.language.readers.text.hearsay import recounted_apart
 from frontdesk.language.readers.text.own_words import words_of
 from frontdesk.language.readers.text.settling import settle
+from frontdesk.language.resolve.believing import opinion_of
 from frontdesk.language.resolve.options.extremes import with_first, with_last
 from frontdesk.language.resolve.questions.topics import Topics
 from frontdesk.language.resolve.slots.several import with_later, without_dropped
 from frontdesk.language.resolve.slots.sheets import Searched, Sheet, Slots, sheet
+from frontdesk.language.resolve.values.bare_hours import bare_hours
 from frontdesk.language.resolve.values.bounds import bounded
-from frontdesk.language.resolve.values.clocks import hours_after_for, short_times
-from frontdesk.language.resolve.values.corrected import corrected_hours
+from frontdesk.language.resolve.values.clocks import short_times
 from frontdesk.language.resolve.values.endings import over_by
 from frontdesk.language.resolve.values.every_value import Scope, read, without_borrowed
 from frontdesk.language.resolve.values.given import Given
@@ -35,8 +36,10 @@ from frontdesk.language.resolve.values.tightened import tightened
 from frontdesk.language.resolve.values.zones import THERE, zoned
 from frontdesk.language.resolve.wishes.takers import learned_slots
 from frontdesk.language.resolve.wishes.triggers import Triggers
-from frontdesk.language.tagger.labels import labels_of
+from frontdesk.language.tagger.labels import labels_of, slot_labels
+from frontdesk.language.tagger.opinions import Opinion
 from frontdesk.language.tagger.running import TaggerLabels
+from frontdesk.language.tagger.spans import SpanBeliefs
 from frontdesk.language.words import tokens
 from frontdesk.scheduling.business import Business
 
@@ -62,6 +65,8 @@ class Ear:
         self.words = words_of(business, flows)
         self.business = business
         self._known_flows = flows
+        self._slots = slots
+        self._names = {name: slot for name, slot in slots.items() if slot.kind == "person_name"}
         self._knows_zones = THERE in slots
         self._horizon = max((service.horizon for service in business.services.values()), default=None)
         self._cues = _cues(slots, business.language)
@@ -80,16 +85,22 @@ class Ear:
     def hear(self, text: str, asked: Asked, context: Context) -> Heard:
         """Return what was said: its clauses, and every value in them with how it is meant."""
         message = cut(text, context.language, self.own)
-        found = read(message, self.scope, context, asked.wanted)[:_MOST_VALUES] if message.clauses else []
+        if not message.clauses:
+            return Heard(message, (), asked, context, self, self.sheet(None, asked, context))
+        believe = partial(opinion_of, text, asked, context, self.business)
+        found = read(message, self.scope, context, asked.wanted, partial(believe, slot_labels(self._names)))[
+            :_MOST_VALUES
+        ]
         found += short_times(message, found, asked, context)
-        found += hours_after_for(message, found, self.scope.kinds, context)
-        found += corrected_hours(message, found, asked, self.scope.kinds, context)
+        slots = asked.slots or self._slots
+        found += bare_hours(message, found, asked, context, slots, partial(_words, believe, slots))
         if self._knows_zones:
             found = zoned(message, found, asked, context)
         found = in_open_hours(found, self.business, asked, context)
         found = sorted(found, key=lambda given: (given.start, given.end))[:_MOST_VALUES]
         settled = settle(message, found)
-        givens = _meant(settled, found, asked, context, self.business) if found else with_last(settled, (), asked)
+        stanced = with_stances(settled, found, partial(_words, believe, {}))
+        givens = _meant(settled, stanced, asked, context, self.business) if found else with_last(settled, (), asked)
         givens = pushed(settled, with_first(settled, givens, asked), context)
         return Heard(settled, givens, asked, context, self, self.sheet(None, asked, context))
 
@@ -128,11 +139,17 @@ class Heard(NamedTuple):
         return self.message.text.strip()
 
 
+def _words(believe: Callable[[TaggerLabels], Opinion | None], slots: Mapping[str, Slot]) -> SpanBeliefs | None:
+    """Return what the model believes of any words, as values of some slots."""
+    opinion = believe(slot_labels(slots))
+    return opinion.words if opinion is not None else None
+
+
 def _meant(
-    message: Message, found: Sequence[Given], asked: Asked, context: Context, business: Business
+    message: Message, givens: tuple[Given, ...], asked: Asked, context: Context, business: Business
 ) -> tuple[Given, ...]:
-    """Return the values of a message, each with how it is meant."""
-    stanced = over_by(message, without_borrowed(with_stances(message, found), context), asked, business)
+    """Return the values of a message with what bounds them, in order."""
+    stanced = over_by(message, without_borrowed(givens, context), asked, business)
     givens = ruled_out(tightened(message, bounded(message, stanced, asked, context)), context)
     givens = recounted_apart(message, givens)
     return without_dropped(message, with_last(message, with_later(message, givens), asked), asked)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-from frontdesk.dialogue.asked import Wanted
+from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.conversation import Option
 from frontdesk.dialogue.values import Item, Money
-from frontdesk.language.hearing import Heard
-from frontdesk.language.readers.reading import Style
+from frontdesk.language.readers.reading import Context, Style
 from frontdesk.language.replies.saying import say
 from frontdesk.language.tagger.opinions import Opinion
 from frontdesk.language.tagger.running import TaggerLabels
+from frontdesk.scheduling.business import Business
+
+if TYPE_CHECKING:
+    from frontdesk.language.hearing import Heard
 
 _PLACES = {
     Wanted.NOTHING: "idle",
@@ -21,24 +25,32 @@ _PLACES = {
     Wanted.CHANGE: "changing",
     Wanted.FLOW: "flow",
 }
+_NO_LABELS = TaggerLabels()
 _MOST_OPTIONS = 6  # that a message is compared with
 
 
 def believed_of(heard: Heard, labels: TaggerLabels | None = None, words: str | None = None) -> Opinion | None:
     """Return what the model believes of a message or some words of it, seen against some labels or all."""
-    tagger = heard.context.tagger
-    if tagger is None:
-        return None
-    place = "booked" if heard.asked.settled else _PLACES[heard.asked.wanted]
-    shown = [_shown(option, heard) for option in heard.asked.options[:_MOST_OPTIONS]]
     against = heard.ear.labels if labels is None else labels
-    return tagger.opinion(place, heard.context.said or "", heard.text if words is None else words, against, shown)
+    text = heard.text if words is None else words
+    return opinion_of(text, heard.asked, heard.context, heard.ear.business, against)
 
 
-def _shown(option: Option, heard: Heard) -> str:
+def opinion_of(
+    text: str, asked: Asked, context: Context, business: Business, labels: TaggerLabels = _NO_LABELS
+) -> Opinion | None:
+    """Return what the model believes of some words said where something was asked; None where there is no model."""
+    if context.tagger is None:
+        return None
+    place = "booked" if asked.settled else _PLACES[asked.wanted]
+    shown = [_shown(option, context, business) for option in asked.options[:_MOST_OPTIONS]]
+    return context.tagger.opinion(place, context.said or "", text, labels, shown)
+
+
+def _shown(option: Option, context: Context, business: Business) -> str:
     """Return an option as one line: "Wednesday 4:00 PM, Dr. Sarah Smith"."""
     start = option.fields.get("start")
     when = [f"{start:%A} {start:%I:%M %p}".replace(" 0", " ")] if isinstance(start, datetime) else []
     named = [value for value in option.fields.values() if isinstance(value, Item | Money)]
-    said = (say(value, heard.context, heard.ear.business, Style.SHORT) for value in named)
+    said = (say(value, context, business, Style.SHORT) for value in named)
     return ", ".join([*when, *said]) or option.id

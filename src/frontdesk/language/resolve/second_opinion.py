@@ -52,7 +52,8 @@ from frontdesk.language.resolve.tagged import by_tags, unsettled, without_miscou
 from frontdesk.language.resolve.values.every_value import same
 from frontdesk.language.resolve.values.given import Stance
 from frontdesk.language.resolve.weighing import Known, begin, outweighed
-from frontdesk.language.results import Part, Read
+from frontdesk.language.resolve.wishes.changes import slot_spoken_of
+from frontdesk.language.results import Found, Part, Read
 from frontdesk.language.tagger.labels import slot_labels
 from frontdesk.language.tagger.opinions import Opinion, Tagger
 from frontdesk.language.tagger.running import TaggerLabels
@@ -168,6 +169,9 @@ class SecondOpinion:
         """Tell a guest who is not sure from words that say nothing."""
         if heard.asked.wanted is not Wanted.CONFIRMATION or not all(map(_is_unclear, reads)):
             return reads
+        waits = self.opinion(heard, _NO_LABELS).acts["wait"]
+        if waits >= _BEYOND_DOUBT:
+            return (_read(Wait(heard.text), waits),)
         chance = self.tagger.answer("confirm", heard.context.said or "", heard.text)["unclear"]
         return (_read(Unclear(heard.text, hesitant=True), chance),) if chance >= _HESITANT else reads
 
@@ -175,7 +179,11 @@ class SecondOpinion:
         """Add that the guest tells how they feel, or what happened to them; where nothing else was heard, only that."""
         if sum(word[0].isalnum() for word in heard.message.bare) <= _BARE or any(map(_answers, reads)):
             return reads
-        chance = self.opinion(heard, _NO_LABELS).acts["remark"]
+        acts = self.opinion(heard, _NO_LABELS).acts
+        chance = acts["remark"]
+        guessed = any(read.found is Found.BY_VALUES for read in reads)
+        if guessed and max(acts["start"], acts["inform"], _HARDLY) < chance:
+            return (_read(Remark(heard.text), chance),)  # "we really dislike Chicago"
         if chance < self.tagger.settings.acts["remark"]:
             return reads
         return (*(read for read in reads if not _is_unclear(read)), _read(Remark(heard.text), chance))
@@ -210,7 +218,11 @@ class SecondOpinion:
             placed = not any(isinstance(read.meaning, Change) for read in reads)  # else a part of it was not readable
             other = [read for read in values_in(heard, heard.givens) if _is_other(read, heard)] if placed else []
             noted = told_for_staff(heard)
-            return tuple(other) or ((noted,) if noted else ()) or (_read(Change(None, heard.text), chances["change"]),)
+            return (
+                tuple(other)
+                or ((noted,) if noted else ())
+                or (_read(Change(slot_spoken_of(heard), heard.text), chances["change"]),)
+            )
         if chances["unclear"] >= _UNSURE and any(isinstance(read.meaning, Change) for read in reads):
             return (_read(Unclear(heard.text), chances["unclear"]),)
         return reads

@@ -255,10 +255,6 @@ class Almanac(NamedTuple):
                 return Days(start, start + third)
             case Section.MIDDLE:
                 return Days(start + third, end - third)
-            case Section.FIRST_HALF:
-                return Days(start, start + (end - start) // 2)
-            case Section.SECOND_HALF:
-                return Days(start + (end - start) // 2, end)
             case Section.LATE:
                 return Days(start + THURSDAY if end - start == WEEK else end - third, end)
             case Section.END:

@@ -9,7 +9,6 @@ from functools import cache
 from string import ascii_letters
 
 from frontdesk.language.lexicon import Words, load
-from frontdesk.language.readers.when.beginnings import beginnings, guard, guarded
 from frontdesk.language.readers.when.build import BUILDERS, Builder
 from frontdesk.language.readers.when.listed import mapping, text_lists, texts
 from frontdesk.language.readers.when.tokens import HOLIDAY, ISH_HOUR, NAME, OTHER, SIGNS, SKIP, Piece, vocabulary
@@ -158,8 +157,7 @@ def _flat(name: str, sets: dict[str, list[str]]) -> list[str]:
 def _layer(rows: list[Row], members: Mapping[str, str]) -> Layer:
     patterns = [_translate(row.form, members) for row in rows]
     forms = tuple(Form(row.kind, BUILDERS[row.builder], pattern) for row, pattern in zip(rows, patterns, strict=True))
-    begun = [beginnings(pattern) for pattern in patterns]
-    return Layer(forms, f"{guard(begun)}(?:{'|'.join(map(guarded, patterns, begun))})")
+    return Layer(forms, "|".join(f"({pattern})" for pattern in patterns))
 
 
 def _translate(form: str, members: Mapping[str, str]) -> str:

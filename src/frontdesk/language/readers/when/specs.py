@@ -37,8 +37,6 @@ class Section(StrEnum):
     EARLY = "early"
     MIDDLE = "middle"
     LATE = "late"
-    FIRST_HALF = "first_half"
-    SECOND_HALF = "second_half"
     END = "end"
     REST = "rest"
     WHOLE = "whole"

@@ -65,7 +65,7 @@ def by_description(said: Said) -> Picking:
     if not traits:
         return Picking(())
     whole = [each for each in _longest(_whole(message, traits)) if _is_meant(message, each)]
-    mentions = _with_stances(message, whole or _parts(message, traits))
+    mentions = _with_stances(said, whole or _parts(message, traits))
     wanted = _last_said(message, [each for each in mentions if each.given.stance is Stance.WANTED])
     refused = [each for each in mentions if each.given.stance is Stance.EXCLUDED]
     if wanted:
@@ -245,7 +245,7 @@ def _longest(mentions: Sequence[_Mention]) -> list[_Mention]:
     ]
 
 
-def _with_stances(message: Message, mentions: Sequence[_Mention]) -> list[_Mention]:
+def _with_stances(said: Said, mentions: Sequence[_Mention]) -> list[_Mention]:
     ordered = sorted(mentions, key=lambda each: (each.given.start, each.given.end))
-    stances = with_stances(message, [each.given for each in ordered])
+    stances = with_stances(said.message, [each.given for each in ordered], said.beliefs)
     return [_Mention(each.trait, given) for each, given in zip(ordered, stances, strict=True)]

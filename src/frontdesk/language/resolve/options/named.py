@@ -213,7 +213,7 @@ def _amounts(said: Said) -> Iterator[Given]:
         if given.kind == "time" and given.words.isdecimal() and given.value not in starts(said.every)
     ]
     numbers = [given for given in apart(numbers, found) if not is_pronoun(message, given) and is_alone(message, given)]
-    for given in with_stances(message, sorted([*found, *numbers], key=lambda given: given.start)):
+    for given in with_stances(message, sorted([*found, *numbers], key=lambda given: given.start), said.beliefs):
         amount = amount_of(given)
         bound = money.bound_before(message.text, given.start, said.context)
         # The no of "no more than 50" rules nothing out.

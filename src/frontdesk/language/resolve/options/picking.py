@@ -14,7 +14,9 @@ from frontdesk.language.readers.text.clauses import Clause, Message, Mood
 from frontdesk.language.readers.text.cues import Cue
 from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.results import Read
+from frontdesk.language.tagger.opinions import Opinion
 from frontdesk.language.tagger.running import TaggerLabels
+from frontdesk.language.tagger.spans import SpanBeliefs
 from frontdesk.language.words import word_set
 
 _SURELY = 0.9  # how likely it must be that a message picks something, where rules cannot tell
@@ -39,11 +41,19 @@ class Said(NamedTuple):
 
     def chooses(self) -> bool:
         """Tell whether the model is sure that the message picks something."""
+        opinion = self._opinion()
+        return opinion is not None and opinion.acts["choose"] >= _SURELY
+
+    def beliefs(self) -> SpanBeliefs | None:
+        """Return what the model believes of the words of the message; None where there is no model."""
+        opinion = self._opinion()
+        return opinion.words if opinion is not None else None
+
+    def _opinion(self) -> Opinion | None:
         tagger = self.context.tagger
         if tagger is None:
-            return False
-        opinion = tagger.opinion("choice", self.context.said or "", self.message.text, TaggerLabels())
-        return opinion.acts["choose"] >= _SURELY
+            return None
+        return tagger.opinion("choice", self.context.said or "", self.message.text, TaggerLabels())
 
 
 class Picking(NamedTuple):

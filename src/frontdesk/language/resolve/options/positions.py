@@ -43,7 +43,7 @@ def positions(said: Said) -> list[Position]:
     found = list(islice(chain(*each_way), _MOST))
     found = [each for each in found if not any(_is_part(each.given, other.given) for other in found)]
     found.sort(key=lambda each: each.given.start)
-    stances = with_stances(said.message, [each.given for each in found])
+    stances = with_stances(said.message, [each.given for each in found], said.beliefs)
     return [replace(each, given=given) for each, given in zip(found, stances, strict=True)]
 
 

@@ -12,7 +12,7 @@ from frontdesk.language.tagger.running import TaggerLabels
 
 _SURELY = 0.8
 _LIKELY = 0.5
-_OTHERWISE = ("more", "start", "change", "ask")  # what wants something else than that all stays
+_OTHERWISE = ("more", "start", "change", "ask", "skip")  # what says something else than that all stays
 _NO_LABELS = TaggerLabels()
 _SAYS_MORE = 3  # words: "rather not" may be to the new time alone
 

@@ -17,6 +17,7 @@ _MEANING = "booked.meaning"
 _SERVICE = "service"
 _NEAR = 2  # words between "keep" and what is kept
 _WHEN = frozenset({"day", "time", "moment"})
+_SET_ASIDE = frozenset({Stance.PAST, Stance.ELSEWHERE})
 
 
 def spared(message: Message, givens: Sequence[Given], *, dated: bool) -> list[Given]:
@@ -37,7 +38,8 @@ def named_as_booked(message: Message, givens: Sequence[Given]) -> list[Given]:
     every = bool(message.found(_EVERY))
     return [
         replace(given, stance=Stance.BOOKED)
-        if given.stance is Stance.EXCLUDED and not _stays_out(message, given, given.kind in wanted or every)
+        if (given.stance in _SET_ASIDE and given.kind in _WHEN)
+        or (given.stance is Stance.EXCLUDED and not _stays_out(message, given, given.kind in wanted or every))
         else given
         for given in givens
     ]

@@ -11,12 +11,11 @@ from frontdesk.dialogue.values import Times
 from frontdesk.language.readers import when
 from frontdesk.language.readers.reading import Context
 from frontdesk.language.readers.text.clauses import Message
+from frontdesk.language.resolve.values.bare_hours import hour
 from frontdesk.language.resolve.values.given import Given
 from frontdesk.language.words import listed, table, word_set
 
 _CLOCK = re.compile(r"(?<![\w:.,/$#+-])([01]?\d|2[0-3])[. ]?([0-5]\d)(?![\w:/%-]|[.,]\d)")
-
-_LAST_HOUR = 12
 _WITH_ONE = 2  # words: "pm one"
 
 
@@ -29,31 +28,8 @@ def short_times(message: Message, found: Sequence[Given], asked: Asked, context:
     clocks = [given for given in clocks if not any(given.overlaps(other) for other in known)]
     yield from clocks
     yield from _alternatives(message, found, clocks, context)
-    yield from _hours(message, found, context)
     if not known:
         yield from _halves(message, context)
-
-
-def hours_after_for(
-    message: Message, found: Sequence[Given], kinds: frozenset[str], context: Context
-) -> Iterator[Given]:
-    """Read the 3 of "Botox for 3 on Friday" as an hour, where nobody is counted: one is booked for one."""
-    told = {given.kind for given in found}
-    if "party" in kinds or "time" not in kinds or "time" in told or not {"service", "day"} <= told:
-        return
-    leading = word_set(context.language, "party", "for")
-    days = [given for given in found if given.kind == "day"]
-    small = word_set(context.language, "common", "leading")
-    for each in (given for given in found if given.kind == "number" and given.words.isdecimal()):
-        place = message.place_at(each.start)
-        after = place + 1 + (place + 1 < len(message.bare) and message.bare[place + 1] in small)
-        beside = any(message.place_at(day.start) == after for day in days)
-        if place and message.bare[place - 1] in leading and beside and _is_clock_hour(each):
-            yield from _hour(each, context)
-
-
-def _is_clock_hour(each: Given) -> bool:
-    return isinstance(each.value, int) and 1 <= each.value <= _LAST_HOUR
 
 
 def _clock(match: re.Match[str], context: Context) -> Given | None:
@@ -73,28 +49,7 @@ def _alternatives(
     after = {message.place_at(given.end - 1) + 2 for given in clocks if message.place_at(given.end - 1) + 1 in joints}
     for each in (given for given in found if given.kind == "number" and given.words.isdecimal()):
         if message.place_at(each.start) in before | after and not any(each.overlaps(given) for given in clocks):
-            yield from _hour(each, context)
-
-
-def _hours(message: Message, found: Sequence[Given], context: Context) -> Iterator[Given]:
-    """Read the number beside a day as an hour: "10 on Friday", "Friday 2"."""
-    days = [given for given in found if given.kind == "day"]
-    if any(given.kind == "time" for given in found):
-        return
-    leading = word_set(context.language, "common", "leading")
-    for each in (given for given in found if given.kind == "number" and given.words.isdecimal()):
-        after = message.place_at(each.end - 1) + 1
-        after += after < len(message.bare) and message.bare[after] in leading
-        any(message.place_at(day.end - 1) + 1 == message.place_at(each.start) for day in days)
-        if any(message.place_at(day.start) == after for day in days):
-            yield from _hour(each, context)
-
-
-def _hour(each: Given, context: Context) -> Iterator[Given]:
-    template = listed(context.language, "common", "at_hour")[0]
-    for read in when.read(template.format(number=each.value), context):
-        if isinstance(read.value, time):
-            yield Given("time", read.value, each.words, each.start, each.end)
+            yield from hour(each, context)
 
 
 def _halves(message: Message, context: Context) -> Iterator[Given]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
@@ -18,11 +18,11 @@ from frontdesk.language.readers.text.cues import Cue
 from frontdesk.language.readers.when import When
 from frontdesk.language.resolve.values.at_once import today_at_once
 from frontdesk.language.resolve.values.bare_days import numbered_day, short_day
-from frontdesk.language.resolve.values.bare_names import bare_name
 from frontdesk.language.resolve.values.given import Given, Stance, apart
 from frontdesk.language.resolve.values.narrowing import narrowed
 from frontdesk.language.resolve.values.ringing import without_ringing
 from frontdesk.language.resolve.values.signing import is_someone_else, may_be_person, signed
+from frontdesk.language.tagger.opinions import Opinion
 from frontdesk.language.words import table, tokens, word_set, words_in
 
 _SAME_DAY = "clauses.same_day"
@@ -43,7 +43,9 @@ class Scope:
     reference: str | None
 
 
-def read(message: Message, scope: Scope, context: Context, wanted: Wanted = Wanted.NOTHING) -> list[Given]:
+def read(
+    message: Message, scope: Scope, context: Context, wanted: Wanted, believed_names: Callable[[], Opinion | None]
+) -> list[Given]:
     """Return every value in the message, in order, yet without its stance."""
     times = [*_whens(message.text, context, message.found("clauses.excluding_before"))]
     contacts = [each for each in _contacts(message.text, scope, context) if not _is_time(each, times)]
@@ -51,8 +53,8 @@ def read(message: Message, scope: Scope, context: Context, wanted: Wanted = Want
     named = apart(_names(message, scope, context, wanted), contacts)
     if not named and "person_name" in scope.kinds:
         dated = [given for given in times if not may_be_person(message, given, context)]
-        named = signed(message, contacts, [*items, *dated], context, scope.not_names)
-        named = named or bare_name(message, [*contacts, *items, *dated], context, scope.not_names)
+        believed = believed_names() if contacts or items or dated or len(message.clauses) > 1 else None
+        named = signed(message, believed, [*contacts, *items, *dated], context, scope.not_names)
     if named and items:
         items = [item for item in items if not _is_inside(item, named)]
         named = apart(named, items)
@@ -101,14 +103,17 @@ def _without_greetings(message: Message, whens: Sequence[Given], wanted: Wanted,
 
 def without_borrowed(givens: tuple[Given, ...], context: Context) -> tuple[Given, ...]:
     """Leave out the day that hours have from one that is not wanted: "any day but Friday, mornings only"."""
-    unwanted = [given.value for given in givens if given.kind == "day" and given.stance is not Stance.WANTED]
+    unwanted = [given for given in givens if given.kind == "day" and given.stance is not Stance.WANTED]
     if not unwanted:
         return givens
-    return tuple(given for given in givens if not (_day_of(given) in unwanted and _is_borrowed(given, context)))
+    days = {given.value for given in unwanted}
+    wanted = {given.value for given in givens if given.kind == "day" and given.stance is Stance.WANTED}
+    borrowed = [given for given in givens if _day_of(given) in (wanted if given in unwanted else days)]
+    return tuple(given for given in givens if not (given in borrowed and _is_borrowed(given, context)))
 
 
 def _day_of(given: Given) -> date | None:
-    value = given.value if given.kind in {"day", "moment"} and given.stance is Stance.WANTED else None
+    value = given.value if given.kind in {"day", "moment"} else None
     return value.date() if isinstance(value, datetime) else value if isinstance(value, date) else None
 
 

@@ -52,6 +52,8 @@ def _pointed_back(found: Found[When | None], context: Context) -> Found[When | N
         moved = valid(context.around.year, context.around.month, day.day) or day
     else:
         moved = monday + timedelta(days=day.weekday())
+    if moved < context.now.date():
+        return found  # "could we make that Monday", said of a Friday, is the next one
     return replace(found, value=found.value + (moved - day), problem=None)
 
 

@@ -13,13 +13,14 @@ from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.words import listed, tokens, word_set
 
 _WEEK = timedelta(days=7)
+_NOT_THEN = frozenset({Stance.EXCLUDED, Stance.ELSEWHERE})
 _WEEKS_ABOUT = 6  # in which a weekday may lie in a range: "in April, not on a Monday"
 _WEEKS = 26  # half a year: as far as anybody looks ahead
 
 
 def ruled_out(givens: Sequence[Given], context: Context) -> tuple[Given, ...]:
     """Return values in which a day and its hours that are ruled out together are one, and what recurs does so."""
-    if not any(given.stance is Stance.EXCLUDED or isinstance(given.value, Anytime) for given in givens):
+    if not any(given.stance in _NOT_THEN or isinstance(given.value, Anytime) for given in givens):
         return tuple(givens)
     whole = _past_spans([*_in_wanted_range(givens, context), *_weekends(givens, context)], context)
     left_open = any(isinstance(given.value, Anytime) and given.stance is Stance.WANTED for given in givens)
@@ -28,7 +29,7 @@ def ruled_out(givens: Sequence[Given], context: Context) -> tuple[Given, ...]:
 
 def _past_spans(givens: Sequence[Given], context: Context) -> Sequence[Given]:
     """Let the weekday of "I'm away this week. Wednesday" be the first one after what is ruled out before it."""
-    spans = [given for given in givens if given.stance is Stance.EXCLUDED and isinstance(given.value, Days)]
+    spans = [given for given in givens if given.stance in _NOT_THEN and isinstance(given.value, Days)]
     return [_past_span(given, spans, context) for given in givens] if spans else givens
 
 

@@ -1,74 +1,107 @@
-"""Finds a name that nobody announced: beside a phone number or address, after "for", or before "here"."""
+"""Finds a name that nobody announced, "botox friday 2pm, Ann Ray": found by the model, checked by the reader."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cache
 
 from frontdesk.language.readers import name
 from frontdesk.language.readers.reading import Context
 from frontdesk.language.readers.text.clauses import Clause, Message
 from frontdesk.language.resolve.values.given import Given
-from frontdesk.language.words import word_set
+from frontdesk.language.tagger.opinions import Opinion
+from frontdesk.language.tagger.spans import WANTED, TaggedSpan
+from frontdesk.language.words import Token, word_set
 
-_LONGEST = 3  # words
+_LONGEST = 4  # words
 _PROVIDER = "provider"
-_LAST = ("clauses.slot_words.email", "clauses.slot_words.phone", "moves.thank", "clauses.left_out")
-_LACKING = ("clauses.lacking", "clauses.left_out")
-
-
-@dataclass(frozen=True, slots=True)
-class _Run:
-    """Some words in a row, by place, that mean nothing else."""
-
-    first: int
-    after: int
+_RATHER = 0.3
+_SURELY = 0.7  # how likely words are a name before they are taken for one
 
 
 def signed(
-    message: Message, contacts: Sequence[Given], others: Sequence[Given], context: Context, not_names: frozenset[str]
+    message: Message, opinion: Opinion | None, taken: Sequence[Given], context: Context, not_names: frozenset[str]
 ) -> list[Given]:
     """Return the name of a guest who gives it without a word about it, if there is one."""
-    ends = bool(others) and _ends_with_name(message, others)
-    if not contacts and not ends and _cues(context.language).isdisjoint(message.bare):
+    places = {
+        place for given in taken for place in range(message.place_at(given.start), message.place_at(given.end - 1) + 1)
+    }
+    if opinion is None:
         return []
-    edges = {place for contact in contacts for place in _around(message, contact)}
-    found = [
-        given
-        for run in _runs(message, [*contacts, *others], context)
-        if _is_name(message, run, context, beside=bool(contacts) or ends, edges=edges)
-        and (given := _given(message, run, context, not_names)) is not None
-        and not any(item.start == given.start for item in others)
+    likely = [span for span in opinion.spans if span.meant == WANTED and span.chance >= _SURELY]
+    runs = [_run(message, span, places, context) for span in likely]
+    reached = any(given.kind in {"phone", "email"} for given in taken)
+    runs += [
+        run
+        for run in _for_whom(message, places, context)
+        if not runs and (reached or _may_be_name(message, run, opinion))
     ]
+    found = [given for run in runs if (given := _given(message, run, context, not_names)) is not None]
     return found[-1:]
 
 
-def _ends_with_name(message: Message, values: Sequence[Given]) -> bool:
-    """Tell "botox friday 2pm, Ann Ray": two capitals at the end, after a comma or a value, and after words without.
+def _run(message: Message, span: TaggedSpan, taken: set[int], context: Context) -> range:
+    """Return the words around those that the model is sure of which can only belong to the same name."""
+    first, after = message.place_at(span.first), message.place_at(span.after - 1) + 1
+    clause = message.clause_at(message.pieces[first].start)
+    while first and first - 1 not in taken and _joins(message, first - 1, clause, context):
+        first -= 1
+    while after < len(message.pieces) and after not in taken and _joins(message, after, clause, context):
+        after += 1
+    return range(first, after) if taken.isdisjoint(range(first, after)) else range(0)
 
-    What else there may be at the end is thanks, or that there is no e-mail address.
-    """
-    told = [clause for clause in message.clauses if not _is_last(message, clause)]
-    lacks = [cue.first for label in _LACKING for cue in message.found(label) if told and cue.first > told[-1].first]
-    words = [
-        piece for piece in message.pieces[: min([told[-1].after, *lacks]) if told else 0] if piece.text[0].isalpha()
-    ]
-    if len(words) <= 2:
+
+def _for_whom(message: Message, taken: set[int], context: Context) -> Iterator[range]:
+    """Give the two or three capitals of "botox at 3 for Lee Chen" and of "Many thanks, Lisa Brown", at the end."""
+    leading = word_set(context.language, "party", "for")
+    starts = {clause.first for clause in message.clauses[1:]}
+    starts |= {place + 1 for place, word in enumerate(message.bare) if word in leading}
+    for first in sorted(starts):
+        after = first
+        while after < len(message.pieces) and after not in taken and _is_capital(message.pieces[after], context):
+            after += 1
+        if after - first > 1 and not (after < len(message.bare) and message.bare[after][0].isalnum()):
+            yield range(first, after)
+
+
+def _is_capital(piece: Token, context: Context) -> bool:
+    return piece.text.istitle() and not name.is_ordinary(piece, context.language)
+
+
+def _may_be_name(message: Message, run: range, opinion: Opinion) -> bool:
+    ends = message.pieces[run.start].start, message.pieces[run.stop - 1].end
+    chances = opinion.words.slots(*ends) if opinion.words is not None else {}
+    return max(chances.values(), default=0.0) >= _RATHER
+
+
+def _joins(message: Message, place: int, clause: Clause, context: Context) -> bool:
+    """Tell the "brown" of "kate brown" and the "Cruz" of "de la Cruz" from words beside a name."""
+    piece = message.pieces[place]
+    if (
+        not piece.text.isalpha()
+        or message.clause_at(piece.start) is not clause
+        or name.is_title(piece, context.language)
+    ):
         return False
-    *rest, first, last = words
-    if not any(piece.text.islower() for piece in rest) or not (first.text.istitle() and last.text.istitle()):
-        return False
-    place = message.place_at(first.start)
-    follows = any(message.place_at(value.end - 1) == place - 1 for value in values)
-    return follows or _is_all_of_clause(message, message.place_at(last.start))
+    also = piece.plain in word_set(context.language, "name", "also_names") and piece.text.islower()
+    return also or piece.text.istitle() or not name.is_ordinary(piece, context.language)
 
 
-def _is_last(message: Message, clause: Clause) -> bool:
-    """Tell a clause that only says thanks, or what there is not."""
-    opens = [cue.first for label in _LACKING for cue in message.within(label, clause)]
-    named = any(message.within(label, clause) for label in _LAST)
-    return named and (not opens or min(opens) == clause.first)
+def _is_all_of_its_clause(message: Message, run: range) -> bool:
+    """Tell the Kate of "perm tomorrow 3pm, Kate"."""
+    clause = message.clause_at(message.pieces[run.start].start) if run else message.clauses[0]
+    spoken = [place for place in range(clause.first, clause.after) if message.bare[place][0].isalnum()]
+    return spoken == [*run] and message.pieces[run.start].text.istitle()
+
+
+def _given(message: Message, run: range, context: Context, not_names: frozenset[str]) -> Given | None:
+    if any(not message.pieces[place].text[0].isalpha() for place in run):
+        return None
+    if len(run) > _LONGEST or not (len(run) > 1 or _is_all_of_its_clause(message, run)):
+        return None  # one word among others may be whoever is spoken of
+    start, end = message.pieces[run.start].start, message.pieces[run.stop - 1].end
+    words = message.text[start:end]
+    found = name.answer(words, context, not_names)
+    return Given("person_name", words, words, start, end) if found and found[0].words == words else None
 
 
 def is_someone_else(message: Message, item: Given, items: Sequence[Given], context: Context) -> bool:
@@ -140,87 +173,3 @@ def may_be_person(message: Message, given: Given, context: Context) -> bool:
     """Tell "April", who may be speaking, from "April 3"."""
     piece = message.pieces[message.place_at(given.start)]
     return piece.text == given.words and piece.text.istitle() and not name.is_ordinary(piece, context.language)
-
-
-@cache
-def _cues(language: str) -> frozenset[str]:
-    """Return the words that make a name of what stands beside them, where no contact does."""
-    return word_set(language, "common", "here") | word_set(language, "party", "for")
-
-
-def _around(message: Message, contact: Given) -> tuple[int, int]:
-    """Return the places right before and right after a value, stepping over one sign."""
-    before, after = message.place_at(contact.start) - 1, message.place_at(contact.end - 1) + 1
-    before -= before > 0 and not message.bare[before][0].isalnum()
-    after += after < len(message.bare) - 1 and not message.bare[after][0].isalnum()
-    return before, after
-
-
-def _runs(message: Message, taken: Sequence[Given], context: Context) -> Iterator[_Run]:
-    """Give the stretches of words that no value rests on and that could be a name."""
-    places = {
-        place for given in taken for place in range(message.place_at(given.start), message.place_at(given.end - 1) + 1)
-    }
-    first = None
-    for place in range(len(message.pieces) + 1):
-        fits = place < len(message.pieces) and place not in places and _may_be_name(message, place, context)
-        glued = first is None or (fits and message.pieces[place].start - message.pieces[place - 1].end == 1)
-        if first is not None and not (fits and glued):
-            yield _Run(first, place)
-            first = None
-        if fits and first is None:
-            first = place
-
-
-def _may_be_name(message: Message, place: int, context: Context) -> bool:
-    piece = message.pieces[place]
-    if not piece.text[0].isalpha():
-        return False
-    return (
-        piece.text.istitle() or not name.is_ordinary(piece, context.language) or _is_last_name(message, place, context)
-    )
-
-
-def _is_last_name(message: Message, place: int, context: Context) -> bool:
-    """Tell the "park" of "friday at 3, jo park, 212 555 0111": it ends a clause of two words, and may be a name."""
-    if message.bare[place] not in word_set(context.language, "name", "also_names"):
-        return False
-    before = message.pieces[place - 1] if place else None
-    strange = before is not None and before.text.isalpha() and not name.is_ordinary(before, context.language)
-    return strange and _is_all_of_clause(message, place)
-
-
-def _is_name(message: Message, run: _Run, context: Context, *, beside: bool, edges: set[int]) -> bool:
-    capital = all(piece.text.istitle() for piece in message.pieces[run.first : run.after])
-    length = run.after - run.first
-    if length > _LONGEST:
-        return False
-    here = run.after < len(message.bare) and message.bare[run.after] in word_set(context.language, "common", "here")
-    if here and _opens_clause(message, run) and _ends_clause(message, run.after):
-        return True
-    if length < 2:
-        return False
-    after_for = run.first > 0 and message.bare[run.first - 1] in word_set(context.language, "party", "for")
-    if after_for and capital and _ends_clause(message, run.after - 1):
-        return True
-    alone = _opens_clause(message, run) and _ends_clause(message, run.after - 1)
-    touches = run.first in edges or run.after - 1 in edges
-    return beside and (capital or touches or alone or after_for)
-
-
-def _opens_clause(message: Message, run: _Run) -> bool:
-    return message.clause_at(message.pieces[run.first].start).first == run.first
-
-
-def _ends_clause(message: Message, place: int) -> bool:
-    """Tell whether nothing follows, or only that something is lacking: "for Joy Park no email"."""
-    clause = message.clause_at(message.pieces[place].start)
-    lacks = [cue.first for label in _LACKING for cue in message.within(label, clause) if cue.first > place]
-    return all(not word[0].isalnum() for word in message.bare[place + 1 : min([clause.after, *lacks])])
-
-
-def _given(message: Message, run: _Run, context: Context, not_names: frozenset[str]) -> Given | None:
-    start, end = message.pieces[run.first].start, message.pieces[run.after - 1].end
-    words = message.text[start:end]
-    found = name.answer(words, context, not_names)
-    return Given("person_name", words, words, start, end) if found and found[0].words == words else None

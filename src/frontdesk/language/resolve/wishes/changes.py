@@ -12,6 +12,7 @@ from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import name
 from frontdesk.language.readers.text.clauses import Clause
 from frontdesk.language.readers.text.cues import Cue
+from frontdesk.language.resolve.values.given import Stance
 from frontdesk.language.results import Read
 from frontdesk.language.words import word_set
 
@@ -37,6 +38,15 @@ def changes(heard: Heard, values: Sequence[Read]) -> list[Read]:
     if not named and not given and wants:
         return [Read(Change(None, heard.text), why="change: of something not named")]
     return [] if given else named
+
+
+def slot_spoken_of(heard: Heard) -> str | None:
+    """Name the one slot that a reply speaks of, by what it is called or what it holds: "I'm not sure about Friday"."""
+    called = {slot.name for clause in heard.message.clauses for slot, _ in _named(heard, clause) if slot.ask}
+    asked = [given.value for given in heard.givens if given.stance is Stance.ASKED]
+    held = {name for name, value in heard.asked.known.items() if value in asked and heard.asked.slots[name].ask}
+    spoken = (called | held) & heard.asked.known.keys()
+    return spoken.pop() if len(spoken) == 1 else None
 
 
 def _edit(heard: Heard, slot: Slot, words: str) -> Read:

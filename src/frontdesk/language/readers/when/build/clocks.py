@@ -49,17 +49,6 @@ def clock_words(pieces: Pieces) -> Clock | None:
     return Clock(hour, minute, sure=hour > LAST_HOUR) if hour <= LAST_OF_DAY else None
 
 
-def clock_alone(pieces: Pieces) -> Clock | None:
-    """Read 1930 and 19.15 where they are all that is said; a year, a date or a price is rather something else."""
-    written = ask.digits(pieces, "dotted")
-    if written:
-        hour, minute = map(int, written)
-        is_date = 0 < minute <= LAST_HOUR
-        return clock(pieces) if minute < HOUR_MINUTES and hour <= LAST_OF_DAY and not is_date else None
-    known = military(pieces)
-    return known if known and known.hour <= LAST_OF_DAY and known.minute % QUARTER == 0 else None
-
-
 def clock_past(pieces: Pieces) -> Clock | None:
     """Read "half past three", "a quarter past 8", "20 minutes past 3"."""
     base, minutes = ask.as_clock(pieces[-1]), _minutes(pieces)
@@ -82,22 +71,6 @@ def clock_to_bare(pieces: Pieces) -> Clock | None:
     minutes, base = _minutes(pieces), ask.as_clock(pieces[-1])
     makes_sense = base and minutes % 5 == 0 and minutes > LAST_HOUR and base.hour <= LAST_MINUTES_TO
     return clock_to(pieces) if makes_sense else None
-
-
-def clock_hours(pieces: Pieces) -> Clock | None:
-    """Read "at 16h", "at 16 hours", "0930 hours"; a smaller number is a length, unless the letter is written to it."""
-    hour, unit = pieces[-2:]
-    known = ask.as_clock(hour)
-    if ask.unit(pieces) is not Unit.HOUR or known is None:
-        return None
-    sure = known.hour > LAST_HOUR or hour.kind == "military" or hour.end == unit.start
-    return known if sure else None
-
-
-def clock_hours_written(pieces: Pieces) -> Clock | None:
-    """Read "15h" by itself; "15 hours" and "8h" are lengths."""
-    hour, unit = pieces
-    return clock_hours(pieces) if hour.end == unit.start and (ask.number(pieces, "teen") or 0) > LAST_HOUR else None
 
 
 def _minutes(pieces: Pieces) -> int:

@@ -23,7 +23,6 @@ from frontdesk.language.readers.when.specs import (
 LONGEST_MONTH = 31
 LAST_HOUR = 12
 LAST_MONTH = 12
-MISSPELT = 40  # "the 50th" counts something else than days
 
 
 def date(pieces: Pieces) -> CalendarDay | None:
@@ -32,17 +31,6 @@ def date(pieces: Pieces) -> CalendarDay | None:
     if day is None or (month is None and day > LONGEST_MONTH):
         return None
     return CalendarDay(ask.number(pieces, "year"), month, day)
-
-
-def no_such_day(pieces: Pieces) -> CalendarDay | None:
-    """Read "the 32nd", which the guest must hear that no month has."""
-    day = ask.number(pieces, "nth") or 0
-    return CalendarDay(None, None, day) if LONGEST_MONTH < day < MISSPELT else None
-
-
-def nth_day(pieces: Pieces) -> CalendarDay | None:
-    """Read "the 20th day" of something."""
-    return date(pieces) if ask.unit(pieces) is Unit.DAY else None
 
 
 def numeric(pieces: Pieces) -> CalendarDay | NumericDay | None:

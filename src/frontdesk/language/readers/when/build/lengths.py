@@ -215,11 +215,6 @@ def stay(pieces: Pieces) -> Stay | None:
     return Stay(start, distance) if start and distance and not has_parts_of_a_day(distance) else None
 
 
-def one_night(_: Pieces) -> Length:
-    """Read "overnight"."""
-    return Length(((1.0, Unit.NIGHT),))
-
-
 def nights_of(pieces: Pieces) -> Stay | None:
     """Read "the 28th for 3 nights"."""
     known = stay(pieces)

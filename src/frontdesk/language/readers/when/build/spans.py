@@ -78,11 +78,6 @@ def month_span(pieces: Pieces) -> Month | None:
     return Month(month, year, -1 if ask.has(pieces, "last") else None)
 
 
-def new_year(_: Pieces) -> Month:
-    """Read "in the new year", of which nobody means its first day."""
-    return Month(1)
-
-
 def numeric_month(pieces: Pieces) -> Month | None:
     """Read 2027-03, 3/2027."""
     slash = [int(run) for run in ask.digits(pieces, "slash")]

@@ -1,0 +1,86 @@
+"""Reads a bare number as an hour where the model takes it for a time: "make it 4", "I have yoga at 3, so 4"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import time
+
+from frontdesk.dialogue.asked import Asked, Wanted
+from frontdesk.dialogue.flow import Slot
+from frontdesk.language.readers import when
+from frontdesk.language.readers.reading import Context
+from frontdesk.language.readers.text.clauses import Message, Mood
+from frontdesk.language.resolve.values.given import Given
+from frontdesk.language.resolve.values.ringing import without_ringing
+from frontdesk.language.tagger.spans import SpanBeliefs
+from frontdesk.language.words import listed, word_set
+
+_LAST_HOUR = 12
+_TIMED = frozenset({"time", "moment"})
+_COUNTED = frozenset({"party", "number", "money", "duration"})
+_BEFORE_ONE = ("clauses.around_hour", "clauses.remaking", "clauses.making")
+_LIKELY = 0.4  # how surely a number must be a time
+_ROUGHLY = frozenset({"clauses.around_hour", "clauses.later", "clauses.earlier"})
+
+
+def bare_hours(
+    message: Message,
+    found: Sequence[Given],
+    asked: Asked,
+    context: Context,
+    slots: Mapping[str, Slot],
+    believe: Callable[[], SpanBeliefs | None],
+) -> Iterator[Given]:
+    """Give the times that are said as mere numbers, in a message that says more than a number."""
+    if asked.slot is not None and asked.slot.kind == "time":
+        return  # there, a number answers
+    whens = [given for given in found if given.kind not in {"number", "vague"}]
+    numbers = [given for given in found if _can_be_hour(given) and not any(map(given.overlaps, whens))]
+    numbers = [given for given in without_ringing(message, numbers) if not _is_pronoun(message, given)]
+    numbers = [
+        given for given in numbers if asked.wanted is not Wanted.CHOICE or _is_no_place(message, given, whens, asked)
+    ]
+    says_more = sum(word[0].isalnum() for word in message.bare) > len(numbers)
+    beliefs = believe() if numbers and says_more else None
+    if beliefs is None:
+        return
+    for given in numbers:
+        if _is_time(beliefs.slots(given.start, given.end), slots):
+            yield from hour(given, context)
+
+
+def _is_time(chances: Mapping[str, float], slots: Mapping[str, Slot]) -> bool:
+    timed, counted = (
+        max((chances.get(name, 0.0) for name, slot in slots.items() if slot.kind in kinds), default=0.0)
+        for kinds in (_TIMED, _COUNTED)
+    )
+    return timed >= max(_LIKELY, counted)
+
+
+def hour(given: Given, context: Context) -> Iterator[Given]:
+    """Give the hour that a number is: the 4 of "at 4"."""
+    template = listed(context.language, "common", "at_hour")[0]
+    for read in when.read(template.format(number=given.value), context):
+        if isinstance(read.value, time):
+            yield Given("time", read.value, given.words, given.start, given.end)
+
+
+def _can_be_hour(given: Given) -> bool:
+    if given.kind != "number" or not isinstance(given.value, int):
+        return False
+    return 1 <= given.value <= _LAST_HOUR and not given.words.startswith("0")
+
+
+def _is_pronoun(message: Message, given: Given) -> bool:
+    """Tell the "one" of "the late one" from that of "make it one"."""
+    if given.words.lower() not in word_set(message.language, "common", "one_word"):
+        return False
+    place = message.place_at(given.start)
+    return not any(cue.after == place for label in _BEFORE_ONE for cue in message.found(label))
+
+
+def _is_no_place(message: Message, given: Given, whens: Sequence[Given], asked: Asked) -> bool:
+    """Tell "10 on Friday", "around one" and "is 4 free?" from "3", which may be the third of what is shown."""
+    beyond = isinstance(given.value, int) and given.value > len(asked.options)
+    asks = message.clause_at(given.start).mood in {Mood.ASK, Mood.REQUEST}
+    return beyond or asks or bool(whens) or message.has(_ROUGHLY)
