@@ -114,7 +114,8 @@ def _wanted_after(heard: Heard, words: str, flow: Flow) -> list[Read]:
     reads = _with_kin(after, idle(after), flow) if after.message.clauses else []
     begun = [read for read in reads if isinstance(read.meaning, StartFlow)]
     if begun and {read.meaning.flow for read in begun if isinstance(read.meaning, StartFlow)} != {flow.name}:
-        return reads if _is_of_other_booking(after, reads, first) else []
+        guessed = any(read.by is Part.TAGGER for read in begun)  # "ok, the 17th though" is about what is shown
+        return reads if not guessed and _is_of_other_booking(after, reads, first) else []
     informs = [read.meaning for read in reads if isinstance(read.meaning, Inform)]
     if begun and _is_another(after, begun[0], informs, first):
         reads = reads[reads.index(begun[0]) :]

@@ -22,6 +22,7 @@ _FAR = 6  # words from "before my" to the hour
 _LATE, _EARLY = "clauses.too_late", "clauses.too_early"
 _VERDICTS = frozenset({_LATE, _EARLY})
 _BARE_CLOCK = re.compile(r"\D*(?:[1-9]|1[0-2])(?:[:.]\d\d)?")
+_UNTIL, _FROM = "clauses.affairs_until", "clauses.affairs_from"
 _BEFORE, _AFTER = "clauses.before_occasion", "clauses.after_occasion"
 
 
@@ -93,6 +94,17 @@ def _beside_occasion(message: Message, given: Given) -> Given | None:
     return None
 
 
+def _beside_engagement(message: Message, given: Given) -> Given | None:
+    """Rule out the hours at which the guest is engaged: "I finish work at 4", "my lecture starts at 2"."""
+    if given.kind != "time" or not isinstance(given.value, time):
+        return None
+    place, clause = message.place_at(given.start), message.clause_at(given.start)
+    for label, busy in ((_UNTIL, Times(None, given.value)), (_FROM, Times(given.value, None))):
+        if any(0 <= place - cue.after <= _FAR for cue in message.within(label, clause)):
+            return replace(given, value=busy, stance=Stance.EXCLUDED)
+    return None
+
+
 def _beside_own(message: Message, given: Given) -> Given | None:
     """Bound the hours by what the guest does then: "before my shift at 1" is before 1, and never at 1."""
     if given.kind != "time" or not isinstance(given.value, time):
@@ -113,7 +125,8 @@ def _beside_own(message: Message, given: Given) -> Given | None:
 
 
 def _bound(message: Message, given: Given) -> Given:
-    if bound := _beside_occasion(message, given) or _beside_own(message, given):
+    engaged = _beside_engagement(message, given)
+    if bound := engaged or _beside_occasion(message, given) or _beside_own(message, given):
         return bound
     label = _verdict(message, given)
     if label is None:

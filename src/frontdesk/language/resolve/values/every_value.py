@@ -30,6 +30,7 @@ _NO_TIMES = frozenset({_SAME_DAY, "moves.greet", "moves.goodbye", "moves.maybe_l
 _CODED = frozenset({"reference", "booking"})
 _JUDGED = frozenset({Wanted.CONFIRMATION, Wanted.CHOICE})
 _MOST_PEOPLE = 50  # what is more is a year, a price or a house number
+_SHORT = 2  # words: a name that is all of an answer is read as that
 _CORRECTING = ("clauses.corrections", "clauses.remaking")
 
 
@@ -53,7 +54,7 @@ def read(
     named = apart(_names(message, scope, context, wanted), contacts)
     if not named and "person_name" in scope.kinds:
         dated = [given for given in times if not may_be_person(message, given, context)]
-        believed = believed_names() if contacts or items or dated or len(message.clauses) > 1 else None
+        believed = believed_names() if len(message.pieces) > _SHORT else None
         named = signed(message, believed, [*contacts, *items, *dated], context, scope.not_names)
     if named and items:
         items = [item for item in items if not _is_inside(item, named)]

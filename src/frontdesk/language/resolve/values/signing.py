@@ -59,7 +59,8 @@ def _for_whom(message: Message, taken: set[int], context: Context) -> Iterator[r
         after = first
         while after < len(message.pieces) and after not in taken and _is_capital(message.pieces[after], context):
             after += 1
-        if after - first > 1 and not (after < len(message.bare) and message.bare[after][0].isalnum()):
+        ends = after == len(message.bare) or not message.bare[after][0].isalnum()
+        if after - first > 1 and (ends or message.bare[first - 1] in leading):
             yield range(first, after)
 
 

@@ -24,6 +24,7 @@ _UNSUITED = ("clauses.too_late", "clauses.too_early")
 _RULING = frozenset(
     ("clauses.excluding_before", "clauses.excluding_after", "clauses.replacing", "moves.no", *_UNSUITED)
 )
+_WHEN = frozenset({"day", "time", "moment", "number"})
 _CONTACT = frozenset({"person_name", "phone", "email", "reference"})  # that is meant as one, whatever is said of it
 _PAUSE, _NUMBERED = ",", "."  # "no. 3"
 _HOURS = frozenset({"number", "time"})
@@ -73,7 +74,8 @@ def _stance(given: Given, limits: _Limits, before: Given | None, beliefs: SpanBe
     wanted = ways.get(WANTED, _UNKNOWN)
     meant = _MEANT[max(ways.keys() - {WANTED}, key=lambda way: ways[way])] if ways else Stance.WANTED
     if wanted <= _FLOORS.get(meant, 0.0) and given.kind not in _CONTACT:
-        return Stance.WANTED if meant is Stance.ELSEWHERE and _is_from_then_on(given) else meant
+        apart = meant is not Stance.ELSEWHERE or (given.kind in _WHEN and not _is_from_then_on(given))
+        return meant if apart else Stance.WANTED  # what somebody else wants may be wanted all the same
     # "Home on Sunday, not Monday": the model knows better how far a "not" reaches.
     if limits.rule_out(given) and wanted < _SURELY:
         return Stance.EXCLUDED
@@ -137,6 +139,8 @@ class _Limits:
         """Say whether a value is ruled out by what stands beside it."""
         first, last = self._message.place_at(given.start), self._message.place_at(given.end - 1)
         clause = self._message.clause_at(given.start)
+        if given.kind in {"time", "moment"} and _PAUSE in given.words and not _names_hour_first(given):
+            return False  # "not Thursday, after 2"
         if any(self._reaches(cue, given, first) for cue in self._before if clause.first <= cue.first):
             return True
         if any(0 <= cue.first - last <= _NEAR and cue.after <= clause.after for cue in self._after):
@@ -151,6 +155,8 @@ class _Limits:
         """Tell "not Monday" from "not Botox, a HydraFacial" and from "no Thursday", which gives a day."""
         if cue.first >= first or any(other.first == first for other in self._message.found("clauses.negations")):
             return False
+        if given.kind == "day" and self._is_of_hour(cue, given):
+            return False
         named = isinstance(given.value, time | date) and not self._recurs(given)
         led = self._message.bare[cue.after] in word_set(self._message.language, "common", "leading")
         if self._is_no(cue) and (named or led or given.kind in {"ordinal", "person_name"}):
@@ -159,6 +165,12 @@ class _Limits:
         reached = self._message.place_at(before.end - 1) if before is not None else -1
         between = sum(word[0].isalnum() for word in self._message.bare[cue.after : first])
         return between < _NEAR and reached < cue.after - 1
+
+    def _is_of_hour(self, cue: Cue, given: Given) -> bool:
+        """Tell "any time but noon tomorrow", which is tomorrow, from "any time but tomorrow"."""
+        hours = self._message.found("clauses.any_hour_but")
+        timed = any(other.kind == "moment" and other.overlaps(given) for other in self._found)
+        return timed and any(other.first <= cue.first < other.after for other in hours)
 
     def _last_apart(self, given: Given) -> Given | None:
         """Return the last value that ends before `given` begins: "Friday at 2" is two values in one place."""
@@ -205,6 +217,10 @@ class _Limits:
 
     def _sentence(self, given: Given) -> int:
         return self._message.clause_at(given.start).sentence
+
+
+def _names_hour_first(given: Given) -> bool:
+    return any(char.isdigit() for char in given.words.partition(_PAUSE)[0])
 
 
 def _are_alike(one: Given, other: Given) -> bool:

@@ -73,6 +73,22 @@ def clock_to_bare(pieces: Pieces) -> Clock | None:
     return clock_to(pieces) if makes_sense else None
 
 
+def clock_hours(pieces: Pieces) -> Clock | None:
+    """Read "at 16h", "at 16 hours", "0930 hours"; a smaller number is a length, unless the letter is written to it."""
+    hour, unit = pieces[-2:]
+    known = ask.as_clock(hour)
+    if ask.unit(pieces) is not Unit.HOUR or known is None:
+        return None
+    sure = known.hour > LAST_HOUR or hour.kind == "military" or hour.end == unit.start
+    return known if sure else None
+
+
+def clock_hours_written(pieces: Pieces) -> Clock | None:
+    """Read "15h" by itself; "15 hours" and "8h" are lengths."""
+    hour, unit = pieces
+    return clock_hours(pieces) if hour.end == unit.start and (ask.number(pieces, "teen") or 0) > LAST_HOUR else None
+
+
 def _minutes(pieces: Pieces) -> int:
     counts = ask.numbers(pieces[:-1], *ask.MINUTES)
     if ask.has(pieces, "half"):
