@@ -6,16 +6,20 @@ as the ways in which questions are put. That is less than an owner would write: 
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import ClassVar
 from zoneinfo import ZoneInfo
 
 from frontdesk.dialogue import meanings
 from frontdesk.dialogue.asked import Asked, Wanted
-from frontdesk.dialogue.conversation import Option
+from frontdesk.dialogue.conversation import Offer, Option
 from frontdesk.dialogue.flow import Act, Flow, Flows, Slot
 from frontdesk.dialogue.meanings import Meaning
+from frontdesk.dialogue.offers import picked
 from frontdesk.dialogue.values import Value as SlotValue
+from frontdesk.language.readers import money
+from frontdesk.language.readers.reading import Context
+from frontdesk.language.readers.when import read as read_when
 from frontdesk.language.tagger.opinions import Tagger
 from frontdesk.language.understand import Understanding
 from frontdesk.scheduling.business import Business, Hours, Topic
@@ -26,6 +30,7 @@ from training.targets import trade_key
 
 _ZONE = ZoneInfo("America/New_York")
 _NOW = datetime(2026, 11, 16, 10, tzinfo=_ZONE)
+_HERE = Context(_NOW, "US", "en")
 _WANTED = {
     "slot": Wanted.SLOT,
     "choice": Wanted.CHOICE,
@@ -82,7 +87,8 @@ def _flow(name: str, triggers: tuple[str, ...], slots: dict[str, Slot]) -> Flow:
 def hear(row: Row, tagger: Tagger | None = None) -> Heard:
     """Return what the rules make of a row, with the model where they are unsure if there is one."""
     understanding, flows = _house(row, tagger)
-    reads = understanding.understand(row.text, _asked(row, flows), _NOW, row.desk or None)
+    asked = _asked(row, flows)
+    reads = understanding.understand(row.text, asked, _NOW, row.desk or None)
     told = [read.meaning for read in reads]
     return Heard(
         answer=answer_of(told),
@@ -90,7 +96,7 @@ def hear(row: Row, tagger: Tagger | None = None) -> Heard:
         flows=frozenset(one.flow for one in told if isinstance(one, meanings.StartFlow)),
         topics=frozenset(one.topic for one in told if isinstance(one, meanings.Ask)),
         values=frozenset(value for one in told if (value := _value(one, row.text))),
-        picks=frozenset(_picks(told, len(row.options))),
+        picks=frozenset(_picks(told, asked.options)),
     )
 
 
@@ -103,14 +109,24 @@ def _asked(row: Row, flows: Flows) -> Asked:
     wanted = _WANTED.get(row.at, Wanted.CONFIRMATION)
     slot = flow.slots.get(row.asked or "")
     wanted = Wanted.NOTHING if wanted is Wanted.SLOT and slot is None else wanted
-    options = tuple(_option(number) for number in range(len(row.options)))
+    options = tuple(_option(number, line) for number, line in enumerate(row.options))
     names = tuple(flows.newest) if wanted is Wanted.FLOW else ()
     return Asked(wanted, flow.name, slot=slot, options=options, slots=flow.slots, flows=names)
 
 
-def _option(number: int) -> Option:
-    fields: dict[str, SlotValue] = {"start": _NOW + timedelta(days=1, minutes=30 * number)}
-    return Option(str(number), fields)
+def _option(number: int, line: str) -> Option:
+    """Return an option with what its line says: when it is, what it costs, and all else in words."""
+    starts = [each for each in read_when(line, _HERE) if isinstance(each.value, datetime)][:1]
+    prices = money.read(line, _HERE)[:1]
+    rest = line
+    for each in (*starts, *prices):
+        rest = rest.replace(each.words, "")
+    told: dict[str, SlotValue | None] = {
+        "start": starts[0].value if starts else None,
+        "price": prices[0].value if prices else None,
+        "named": rest.strip(" ,") or None,
+    }
+    return Option(str(number), {name: value for name, value in told.items() if value is not None})
 
 
 def _value(meaning: Meaning, text: str) -> Value | None:
@@ -121,8 +137,7 @@ def _value(meaning: Meaning, text: str) -> Value | None:
     return Value(meaning.slot, first, first + len(meaning.words), how)
 
 
-def _picks(told: list[Meaning], count: int) -> list[int]:
-    numbers = [
-        one.pick.position for one in told if isinstance(one, meanings.Choose) and isinstance(one.pick, meanings.Number)
-    ]
-    return [count - 1 if number == -1 else number - 1 for number in numbers]
+def _picks(told: list[Meaning], options: tuple[Option, ...]) -> set[int]:
+    offer = Offer(options, _NOW, _NOW, shown=len(options))
+    chosen = [one.pick for one in told if isinstance(one, meanings.Choose)]
+    return {int(option.id) for pick in chosen for option in picked(offer, pick)}

@@ -154,7 +154,6 @@ def shown(answer: dict[str, Any]) -> list[object]:
         ("I don't mind", "Plum crumble"),
         ("the plum crumble, no wait, the carrot cake", "Carrot cake"),
         ("do you have the carrot cake with icing?", None),
-        ("my mother liked cinnamon", None),
         ("I only have 24 minutes", None),
         ("for 27 guests", None),
         ("table 31", None),

@@ -51,6 +51,6 @@ def _shown(option: Option, context: Context, business: Business) -> str:
     """Return an option as one line: "Wednesday 4:00 PM, Dr. Sarah Smith"."""
     start = option.fields.get("start")
     when = [f"{start:%A} {start:%I:%M %p}".replace(" 0", " ")] if isinstance(start, datetime) else []
-    named = [value for value in option.fields.values() if isinstance(value, Item | Money)]
-    said = (say(value, context, business, Style.SHORT) for value in named)
+    told = [value for name, value in option.fields.items() if name != "kind" and isinstance(value, Item | Money | str)]
+    said = (say(value, context, business, Style.SHORT) for value in told)
     return ", ".join([*when, *said]) or option.id

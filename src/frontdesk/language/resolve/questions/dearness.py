@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from frontdesk.dialogue.asked import Wanted
-from frontdesk.dialogue.values import Item, Money
+from frontdesk.dialogue.values import Item
 from frontdesk.language.hearing import Heard
-from frontdesk.language.readers.text.clauses import Clause
 
 _SERVICE = "service"
 _CHEAPER = "clauses.cheapest"
@@ -37,14 +36,3 @@ def cheaper_of_two(heard: Heard) -> tuple[Item, ...]:
     compared = isinstance(heard.asked.topics.get(_SERVICE), tuple)
     idle = heard.asked.wanted is Wanted.NOTHING
     return extremes(heard) if compared and idle and heard.message.found(_CHEAPER) else ()
-
-
-def names_price(heard: Heard, clause: Clause) -> bool:
-    """Tell a question that names a sum, or a number that is the price of what is talked about: "so that's 70?"."""
-    inside = [given.value for given in heard.givens if clause.holds(given.start)]
-    known = (*heard.asked.known.values(), *heard.asked.topics.values())
-    services = [heard.ear.business.services.get(item.id) for item in known if isinstance(item, Item)]
-    prices = [each.price for each in services if each is not None and each.price is not None]
-    counts = [value for value in heard.asked.known.values() if isinstance(value, int)]
-    sums = {end * count for price in prices for end in (price.low, price.high) for count in (1, *counts)}
-    return any(isinstance(value, Money) or (isinstance(value, int) and value in sums) for value in inside)

@@ -9,10 +9,8 @@ from frontdesk.dialogue.asked import Wanted
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.clauses import Clause, Message, Mood
 from frontdesk.language.resolve.believing import believed_of
-from frontdesk.language.resolve.questions.dearness import names_price
 from frontdesk.language.resolve.questions.topics import (
     ABOUT,
-    PRICE,
     SERVICE,
     SERVICES,
     UNKNOWN,
@@ -109,8 +107,6 @@ def _topics(heard: Heard, clause: Clause, *, alone: bool) -> dict[str, float | N
     outright = by_form and said is not None and said.outright
     if (exactly := heard.ear.topics.put_so(message, clause)) is not None:
         return {exactly: None}
-    if clause.marked and names_price(heard, clause):
-        return {PRICE: None}
     asks = opinion.acts["ask"] >= (_HARDLY if by_form else _ASKED)
     if not (asks or sensitive or outright):
         return {}

@@ -15,6 +15,7 @@ from frontdesk.dialogue.meanings import (
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import name
 from frontdesk.language.readers.text.clauses import Mood
+from frontdesk.language.resolve.options.believed import believed_pick
 from frontdesk.language.resolve.options.choices import more, pick
 from frontdesk.language.resolve.options.paging import kept_page, turned_page
 from frontdesk.language.resolve.options.picking import Picking
@@ -56,6 +57,7 @@ def at_choice(heard: Heard) -> list[Read]:
     elsewhere = any(given.kind == THERE for given in heard.givens)  # to be looked for, so that both times are said
     waits = any(isinstance(read.meaning, Wait) for read in acts)  # "one second"
     picking = pick(heard.message, heard.givens, heard.asked, heard.context) if not (elsewhere or waits) else Picking(())
+    picking = picking if picking.reads or elsewhere or waits else believed_pick(heard)
     asks = asked_of(heard)
     begun = () if picking.reads else starts_within(heard)
     if begun:
