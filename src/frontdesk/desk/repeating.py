@@ -142,13 +142,18 @@ def _in_other_words(say: Say, said: str, voicing: Voicing) -> Say:
 def _rotated(say: Say, turns: int, said: str, voicing: Voicing) -> Say:
     """Return a phrase in the wording for so many turns that brought nothing, or the next that was not just said."""
     count, more = voicing.phrases.tries(say.phrase), voicing.phrases.tries(_AGAIN)
-    again = any(voicing.text(replace(say, wording=wording)) in said for wording in range(1, count + 1))
-    first = (turns if again and say.wording == 1 else min(say.wording, count) - 1) % count
+    first = (turns if turns and _is_put_again(say, said, voicing) else min(say.wording, count) - 1) % count
     worded = [replace(say, wording=1 + (first + step) % count) for step in range(count)]
     worded += [replace(say, wording=count + 1 + (turns + step) % more) for step in range(more)]
     fresh = (each for each in worded if not _has_just_said(voicing.text(each), said))
     other = (each for each in worded[count:] if voicing.text(each) not in said)
     return next(fresh, say if _ASKS in voicing.text(say) else next(other, worded[count]))
+
+
+def _is_put_again(say: Say, said: str, voicing: Voicing) -> bool:
+    """Say whether a first wording is due, and some wording stood in the last reply."""
+    wordings = range(1, voicing.phrases.tries(say.phrase) + 1)
+    return say.wording == 1 and any(voicing.text(replace(say, wording=wording)) in said for wording in wordings)
 
 
 def _has_just_said(text: str, said: str) -> bool:

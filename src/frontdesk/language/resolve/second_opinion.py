@@ -56,11 +56,10 @@ from frontdesk.language.resolve.wishes.changes import slot_spoken_of
 from frontdesk.language.results import Found, Part, Read
 from frontdesk.language.tagger.labels import slot_labels
 from frontdesk.language.tagger.opinions import Opinion, Tagger
-from frontdesk.language.tagger.running import TaggerLabels
+from frontdesk.language.tagger.running import NO_LABELS, TaggerLabels
 
 _BARE = 3  # words: what is so short is read by the rules or not at all
 _COURTESIES = (Greet, Thank)
-_NO_LABELS = TaggerLabels()
 # How likely something must be before it counts. A wrong flow costs a turn, a wrong yes far more.
 _FLOW, _TOPIC, _MOVE, _OPTION = 0.7, 0.7, 0.8, 0.85
 _SURELY, _HARDLY, _BEYOND_DOUBT = 0.9, 0.25, 0.95
@@ -121,7 +120,7 @@ class SecondOpinion:
         inside = [read for read in inside if any(read.meaning.words in words for words in asked)]
         if not inside:
             return reads
-        likely = self.opinion(heard, _NO_LABELS).acts
+        likely = self.opinion(heard, NO_LABELS).acts
         idle = [read for read in inside if all(likely[act] < _HARDLY for act in acts[type(read.meaning)])]
         return tuple(read for read in reads if read not in idle)
 
@@ -130,7 +129,7 @@ class SecondOpinion:
         put = [given for given in heard.givens if given.stance is Stance.ASKED]
         if not put or not heard.asked.flow or not _is_left_open(reads) or not _is_worth_asking(heard):
             return reads
-        acts = self.opinion(heard, _NO_LABELS).acts
+        acts = self.opinion(heard, NO_LABELS).acts
         if acts["ask"] >= _HARDLY or acts["inform"] < _BEYOND_DOUBT:
             return reads
         wanted = [replace(given, stance=Stance.WANTED) if given in put else given for given in heard.givens]
@@ -169,7 +168,7 @@ class SecondOpinion:
         """Tell a guest who is not sure from words that say nothing."""
         if heard.asked.wanted is not Wanted.CONFIRMATION or not all(map(_is_unclear, reads)):
             return reads
-        waits = self.opinion(heard, _NO_LABELS).acts["wait"]
+        waits = self.opinion(heard, NO_LABELS).acts["wait"]
         if waits >= _BEYOND_DOUBT:
             return (_read(Wait(heard.text), waits),)
         chance = self.tagger.answer("confirm", heard.context.said or "", heard.text)["unclear"]
@@ -179,7 +178,7 @@ class SecondOpinion:
         """Add that the guest tells how they feel, or what happened to them; where nothing else was heard, only that."""
         if sum(word[0].isalnum() for word in heard.message.bare) <= _BARE or any(map(_answers, reads)):
             return reads
-        acts = self.opinion(heard, _NO_LABELS).acts
+        acts = self.opinion(heard, NO_LABELS).acts
         chance = acts["remark"]
         guessed = any(read.found is Found.BY_VALUES for read in reads)
         if guessed and max(acts["start"], acts["inform"], _HARDLY) < chance:
@@ -208,7 +207,7 @@ class SecondOpinion:
         slot = heard.asked.slot
         if heard.asked.wanted is not Wanted.SLOT or slot is None or slot.required or not all(map(_is_unclear, reads)):
             return reads
-        chance = self.opinion(heard, _NO_LABELS).acts["skip"]
+        chance = self.opinion(heard, NO_LABELS).acts["skip"]
         return (_read(Skip(heard.text), chance),) if chance >= _LEFT_OUT else reads
 
     def _weighed(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:

@@ -10,11 +10,10 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from frontdesk.language.tagger.chances import sigmoid, softmax
-from frontdesk.language.tagger.running import ABOUT, EXAMPLE, MODEL, Scores, TaggerLabels, loaded
+from frontdesk.language.tagger.running import ABOUT, EXAMPLE, MODEL, NO_LABELS, Scores, TaggerLabels, loaded
 from frontdesk.language.tagger.spans import SpanBeliefs, SpanFloors, TaggedSpan, tagged_spans
 
 SETTINGS = "settings.json"
-_NO_LABELS = TaggerLabels()
 # A reference is made by chance: what is believed of a reply must not hang on it.
 _REFERENCE = re.compile(r"\b(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{6,12}\b")
 _NAMELESS = "K4T"
@@ -72,22 +71,20 @@ class Tagger:
 
     def opinion(self, place: str, desk: str, text: str, labels: TaggerLabels, options: Sequence[str] = ()) -> Opinion:
         """Return what is believed of what a guest wrote after the desk had said `desk`."""
-        desk = _REFERENCE.sub(_NAMELESS, desk)
-        model = loaded(self.folder)
-        return believed(model.scores(place, desk, text, labels, options), model.about, self.settings)
+        return _opinion(self, place, _REFERENCE.sub(_NAMELESS, desk), text, labels, tuple(options))
 
     def answer(self, place: str, desk: str, text: str) -> Mapping[str, float]:
         """Return how likely each answer to what the desk said is."""
-        return _unlabelled(self, place, desk, text).answer
+        return self.opinion(place, desk, text, NO_LABELS).answer
 
     def agrees(self, place: str, desk: str, text: str) -> bool:
         """Say whether a reply is believed to agree, and to do nothing else besides."""
-        heard = _unlabelled(self, place, desk, text)
+        heard = self.opinion(place, desk, text, NO_LABELS)
         return heard.acts["affirm"] >= _AGREES and all(heard.acts[act] < _BESIDES for act in _NOT_AGREEING)
 
     def asks(self, place: str, desk: str, text: str) -> bool:
         """Say whether a reply is believed to ask something."""
-        return _unlabelled(self, place, desk, text).acts["ask"] >= _ASKS
+        return self.opinion(place, desk, text, NO_LABELS).acts["ask"] >= _ASKS
 
     def missing(self) -> tuple[str, ...]:
         """Name the files of a model that its folder lacks."""
@@ -99,9 +96,12 @@ class Tagger:
         return _settings(self.folder)
 
 
-@lru_cache(maxsize=64)  # several parts ask about one message
-def _unlabelled(tagger: Tagger, place: str, desk: str, text: str) -> Opinion:
-    return tagger.opinion(place, desk, text, _NO_LABELS)
+@lru_cache(maxsize=64)  # many parts ask about one message
+def _opinion(
+    tagger: Tagger, place: str, desk: str, text: str, labels: TaggerLabels, options: tuple[str, ...]
+) -> Opinion:
+    model = loaded(tagger.folder)
+    return believed(model.scores(place, desk, text, labels, options), model.about, tagger.settings)
 
 
 @cache

@@ -26,13 +26,16 @@ Array = Any  # of numpy, which is not imported before a model is
 Wordings = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # told apart by which they are: opinions are remembered by them
 class TaggerLabels:
     """What a message is compared with: what a business does, answers and asks for, each in its own words."""
 
     flows: Mapping[str, Wordings] = field(default_factory=dict)
     topics: Mapping[str, Wordings] = field(default_factory=dict)
     slots: Mapping[str, Wordings] = field(default_factory=dict)
+
+
+NO_LABELS = TaggerLabels()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,7 @@ class TaggerModel:
         self._vector = lru_cache(_LABELS_KEPT)(self._encoded)
         self.label = lru_cache(_LABELS_KEPT)(self._mean)
         self._heard = lru_cache(_MESSAGES_KEPT)(self._outputs)
+        self._columns = lru_cache(_MESSAGES_KEPT)(self._stacked)
 
     def scores(self, place: str, desk: str, text: str, labels: TaggerLabels, options: Sequence[str] = ()) -> Scores:
         """Return the scores of what a guest wrote against the labels of the business, and against what was shown."""
@@ -116,11 +120,14 @@ class TaggerModel:
         return dict(zip(labels, self._compared(name, vector[None], name, labels)[0].tolist(), strict=True))
 
     def _compared(self, head: str, own: Array, kind: str, labels: Mapping[str, Wordings]) -> Array:
+        columns = self._columns(head, kind, tuple(labels.values()))
+        return own @ columns / self.about["scale"] + self.about["bias"][head]
+
+    def _stacked(self, head: str, kind: str, labels: tuple[Wordings, ...]) -> Array:
         import numpy as np  # noqa: PLC0415 - loaded with the model
 
         place = self.about["compared"].index(head)
-        vectors = np.stack([self.label(kind, wordings)[place] for wordings in labels.values()])
-        return own @ vectors.T / self.about["scale"] + self.about["bias"][head]
+        return np.stack([self.label(kind, wordings)[place] for wordings in labels]).T
 
 
 @cache

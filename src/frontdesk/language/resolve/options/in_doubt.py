@@ -16,7 +16,7 @@ from frontdesk.language.replies.saying import say
 from frontdesk.language.resolve.options.choices import pick
 from frontdesk.language.resolve.options.which import every
 from frontdesk.language.results import Part, Read
-from frontdesk.language.tagger.running import TaggerLabels
+from frontdesk.language.tagger.running import NO_LABELS
 from frontdesk.scheduling.business import Service
 
 _CHOOSES, _LIKELY, _AHEAD = 0.9, 0.45, 0.1  # how likely a pick is, and one of them, and more so than the next
@@ -83,7 +83,7 @@ def _believed(heard: Heard) -> Read | None:
     if tagger is None or slot is None or len(among) < 2 or not all(isinstance(value, Item) for value in among):
         return None
     shown = [say(value, heard.context, heard.ear.business, Style.SHORT) for value in among]
-    opinion = tagger.opinion("slot", heard.context.said or "", heard.text, TaggerLabels(), shown)
+    opinion = tagger.opinion("slot", heard.context.said or "", heard.text, NO_LABELS, shown)
     ranked = sorted(zip(opinion.options, among, strict=True), key=lambda pair: -pair[0])
     (chance, value), (next_chance, _) = ranked[:2]
     if opinion.acts["choose"] < _CHOOSES or chance < _LIKELY or chance - next_chance < _AHEAD:

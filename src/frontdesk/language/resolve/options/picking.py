@@ -15,7 +15,7 @@ from frontdesk.language.readers.text.cues import Cue
 from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.results import Read
 from frontdesk.language.tagger.opinions import Opinion
-from frontdesk.language.tagger.running import TaggerLabels
+from frontdesk.language.tagger.running import NO_LABELS
 from frontdesk.language.tagger.spans import SpanBeliefs
 from frontdesk.language.words import word_set
 
@@ -53,7 +53,7 @@ class Said(NamedTuple):
         tagger = self.context.tagger
         if tagger is None:
             return None
-        return tagger.opinion("choice", self.context.said or "", self.message.text, TaggerLabels())
+        return tagger.opinion("choice", self.context.said or "", self.message.text, NO_LABELS)
 
 
 class Picking(NamedTuple):

@@ -104,7 +104,8 @@ class Topics:
         named = {*surnames(message, clause, asked), *_taken(message, givens)}
         heard = {word for offset, word in placed if clause.first + offset not in named}
         raw = frozenset(message.bare[clause.first : clause.after])
-        scored = [(len(phrase.words & heard) / len(phrase.words), phrase) for phrase in self._phrases]
+        near = [phrase for phrase in self._phrases if not phrase.words.isdisjoint(heard)]
+        scored = [(len(phrase.words & heard) / len(phrase.words), phrase) for phrase in near]
         good = [pair for pair in scored if self._is_enough(*pair, heard, asks=asks)]
         ranked = {
             (phrase.sensitive, share, len(phrase.words), phrase.raw <= raw, phrase.text): phrase

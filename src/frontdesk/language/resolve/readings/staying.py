@@ -8,12 +8,11 @@ from frontdesk.language.resolve.answering import chances, is_bare
 from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.resolve.readings.moving import moves_booking
 from frontdesk.language.results import Part, Read
-from frontdesk.language.tagger.running import TaggerLabels
+from frontdesk.language.tagger.running import NO_LABELS
 
 _SURELY = 0.8
 _LIKELY = 0.5
 _OTHERWISE = ("more", "start", "change", "ask", "skip")  # what says something else than that all stays
-_NO_LABELS = TaggerLabels()
 _SAYS_MORE = 3  # words: "rather not" may be to the new time alone
 
 
@@ -25,7 +24,7 @@ def stays(heard: Heard) -> tuple[Read, ...]:
         return ()
     if any(given.value not in heard.asked.known.values() for given in heard.givens if given.kind != "number"):
         return ()
-    opinion = believed_of(heard, _NO_LABELS)
+    opinion = believed_of(heard, NO_LABELS)
     chance = chances(heard.message, heard.context).get("no", 0.0)
     if opinion is None or chance < _SURELY or max(opinion.acts[act] for act in _OTHERWISE) >= _LIKELY:
         return ()
