@@ -11,10 +11,11 @@ import sys
 import traceback
 from contextlib import AsyncExitStack
 
+from frontdesk.dialogue.asked import Asked
 from frontdesk.storage import open_store
 from tests.faults.countdown import NEVER, Countdown, watch
 from tests.faults.desk_child import write_line
-from tests.faults.test_last_place import desks_on, harbour
+from tests.faults.test_last_place import desks_on, harbour, now
 
 APART = 7  # statements between two kills
 WANTED = "a harbour tour for 1 person on saturday at 10am, my name is Ann Miller, my phone number is 207 555 {:04}"
@@ -52,7 +53,7 @@ def is_killed(url: str, number: int, line: int, last_step: int) -> bool:
 
 def main(url: str) -> None:
     open_store(url).close()  # kills while tables are made are another test
-    harbour()  # so that the copies have all loaded it
+    harbour().understanding.understand(WANTED, Asked(), now())  # so that the copies have loaded it, and the model
     number = 0
     for line in (CANCELS, BOOKS):  # bookings stay, and the boat is small
         last_step, killed = 1, True

@@ -5,15 +5,12 @@ and the number of the statement there; zero for none. For each it works in a cop
 and prints a line of JSON: the statements of each phase that was over, and how the copy ended.
 """
 
-import json
-import os
-import sys
-import traceback
 from functools import partial
 
 from frontdesk.storage import Unit, open_store
 from frontdesk.storage.rows import Action, BookingRow, Message, Side, Turn
 from tests.contracts.storage_examples import NOW, booking, conversation, delivery, inbound, intent, time_of
+from tests.faults.copies import serve, tell
 from tests.faults.countdown import NEVER, Countdown, watch
 
 TURNS = 4
@@ -36,41 +33,23 @@ def turn(unit: Unit, number: int) -> None:
     unit.inbox.answered(accepted.id, "c1", "{}")
 
 
+def over(countdown: Countdown) -> list[str]:
+    """Return the statements of a phase that is over."""
+    countdown.step(OVER)
+    return countdown.steps
+
+
 def work(url: str, phase: int, last: int) -> None:
     countdown = Countdown()
     watch(countdown)
     countdown.set(last if phase == 0 else NEVER)
     with open_store(url) as store:
-        tell(countdown)
+        tell(over(countdown))
         for number in range(TURNS):
             countdown.set(last if phase == number + 1 else NEVER)
             store.run_sync(partial(turn, number=number))
-            tell(countdown)
-
-
-def tell(countdown: Countdown) -> None:
-    countdown.step(OVER)
-    print(json.dumps(countdown.steps), flush=True)  # noqa: T201 - this is how the parent learns it
-
-
-def in_a_process(url: str, phase: int, last: int) -> tuple[list[list[str]], int]:
-    """Work in a copy of this process; return the statements of each phase that was over, and how the copy ended."""
-    told, tells = os.pipe()
-    child = os.fork()
-    if child == 0:
-        try:
-            os.dup2(tells, sys.stdout.fileno())
-            work(url, phase, last)
-        except BaseException:  # noqa: BLE001 - a copy of this program must not go on as if it were the first
-            traceback.print_exc()
-            os._exit(1)
-        os._exit(0)
-    os.close(tells)
-    with os.fdopen(told) as pipe:
-        over = [json.loads(line) for line in pipe]
-    return over, os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+            tell(over(countdown))
 
 
 if __name__ == "__main__":
-    for line in sys.stdin:
-        print(json.dumps(in_a_process(*json.loads(line))), flush=True)  # noqa: T201 - as above
+    serve(work)

@@ -1,49 +1,21 @@
 """Whatever the moment at which a process is killed, what was committed is there and nothing else is."""
 
-import json
-import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeAlias
 from uuid import uuid4
 
 from sqlalchemy import create_engine, func, select, text
 
 from frontdesk.storage import open_store
 from frontdesk.storage.schema import actions, bookings, claims, inbox, messages, metadata, outbox, turns
+from tests.faults.copies import Work, copying
 from tests.faults.storage_child import TURNS
 
-Child: TypeAlias = subprocess.Popen[str]
 CHILD = Path(__file__).with_name("storage_child.py")
 # Rows that each turn leaves.
 PER_TURN = {inbox: 1, bookings: 1, claims: 2, actions: 1, messages: 2, turns: 1, outbox: 1}
 THOROUGH = 3  # the turn that is interrupted most often
 EVERY = 3  # so many statements, there
-
-
-@contextmanager
-def a_child() -> Iterator[Child]:
-    """Run the program that works and dies."""
-    paths = os.pathsep.join(path for path in sys.path if path)
-    around = {**os.environ, "PYTHONPATH": paths}
-    with subprocess.Popen(
-        [sys.executable, str(CHILD)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=around
-    ) as child:
-        yield child
-
-
-def phases_over(child: Child, url: str, phase: int, step: int) -> tuple[list[list[str]], bool]:
-    """Have the child work; return what it ran in each phase that it said was over, and whether it was killed."""
-    assert child.stdin is not None
-    assert child.stdout is not None
-    child.stdin.write(json.dumps([url, phase, step]) + "\n")
-    child.stdin.flush()
-    over, ended = json.loads(child.stdout.readline())
-    assert ended in {0, -9}
-    return over, ended == -9
 
 
 def rows(url: str) -> dict[str, int]:
@@ -63,9 +35,9 @@ def rows(url: str) -> dict[str, int]:
     return counts | {"version": 0 if kept is None else kept.version}
 
 
-def check(child: Child, url: str, phase: int, step: int, statements: list[str]) -> None:
+def check(work: Work, url: str, phase: int, step: int, statements: list[str]) -> None:
     """Kill a process at a statement and look at what it left."""
-    over, killed = phases_over(child, url, phase, step)
+    over, killed = work(url, phase, step)
     assert killed
     assert len(over) == phase  # so it was killed in this phase, not before or after
     counts = rows(url)
@@ -99,14 +71,14 @@ def points(phases: list[list[str]]) -> Iterator[tuple[int, int]]:
 def kill_everywhere(new_database: Callable[[], str]) -> None:
     """Listen to what is run when nothing disturbs it, and kill there, each time on a new database."""
     url = new_database()
-    with a_child() as child:
-        phases, killed = phases_over(child, url, 0, 0)
+    with copying(CHILD) as work:
+        phases, killed = work(url, 0, 0)
         assert not killed
         assert rows(url)["version"] == TURNS == len(phases) - 1
         assert all(len(statements) > 10 for statements in phases)
         assert any("bookings" in statement for statement in phases[THOROUGH])
         for phase, step in points(phases):
-            check(child, new_database(), phase, step, phases[phase])
+            check(work, new_database(), phase, step, phases[phase])
 
 
 def test_a_kill_at_any_statement_leaves_whole_turns_in_the_file(tmp_path: Path) -> None:

@@ -1,10 +1,6 @@
 """Syncs at once, killed, beside readers, a thousand in a row: one runs, none is half swapped, nothing stays open."""
 
 import asyncio
-import json
-import os
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import timedelta
@@ -30,6 +26,7 @@ from tests.calendars.hostile_erp import (
     rows,
 )
 from tests.desk.hotels import Front, hotel
+from tests.faults.copies import copying
 from tests.faults.leftovers import open_things
 
 CHILD = Path(__file__).with_name("sync_child.py")
@@ -70,20 +67,6 @@ def test_of_many_syncs_at_once_one_runs(database_url: str) -> None:
     asyncio.run(main())
 
 
-def child(url: str, erp: str, step: int) -> tuple[list[str], bool]:
-    """Run the child; return the statements of a sync that came to its end, and whether it was killed."""
-    paths = os.pathsep.join(path for path in sys.path if path)
-    ended = subprocess.run(
-        [sys.executable, str(CHILD), url, erp, str(step)],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "PYTHONPATH": paths},
-    )
-    assert ended.returncode in {0, -9}, ended.stderr
-    return json.loads(ended.stdout or "[]"), ended.returncode == -9
-
-
 def generations(unit: Unit) -> list[set[int]]:
     """Return which generations are in the nights, and which the history says were swapped in."""
     seen = {each.rooms for each in unit.nights.between("lotus", NOW.date(), NOW.date() + timedelta(DAYS)).nights}
@@ -97,20 +80,21 @@ async def killed_everywhere(new_database: Callable[[], str]) -> None:
     async def behave(_: Request, writer: asyncio.StreamWriter) -> None:
         writer.write(generation(number))
 
-    async with hostile_erp(behave) as erp:
-        statements, _ = await asyncio.to_thread(child, new_database(), erp.url, 0)
-        for step in points(statements):
-            url, number = new_database(), 1
-            with await Store.open(url, 60) as store:
-                await Front(store, hotel(erp.url)).sync()
-            number = 2
-            _, killed = await asyncio.to_thread(child, url, erp.url, step)
-            assert killed, (step, statements)
-            with await Store.open(url, 60) as store:
-                seen, successes = await store.run(generations)
-                assert len(seen) == 1, (step, seen)  # whole: the old one or the new one
-                assert seen == {len(successes)}  # and the history says the same
-                await taken_over(store, erp.url)
+    with copying(CHILD) as work:
+        async with hostile_erp(behave) as erp:
+            (statements,), _ = await asyncio.to_thread(work, new_database(), erp.url, 0)
+            for step in points(statements):
+                url, number = new_database(), 1
+                with await Store.open(url, 60) as store:
+                    await Front(store, hotel(erp.url)).sync()
+                number = 2
+                _, killed = await asyncio.to_thread(work, url, erp.url, step)
+                assert killed, (step, statements)
+                with await Store.open(url, 60) as store:
+                    seen, successes = await store.run(generations)
+                    assert len(seen) == 1, (step, seen)  # whole: the old one or the new one
+                    assert seen == {len(successes)}  # and the history says the same
+                    await taken_over(store, erp.url)
 
 
 def points(statements: list[str]) -> list[int]:
