@@ -11,7 +11,7 @@ from frontdesk.dialogue.values import Item, Money
 from frontdesk.language.readers.reading import Context, Style
 from frontdesk.language.replies.saying import say
 from frontdesk.language.tagger.opinions import Opinion
-from frontdesk.language.tagger.running import TaggerLabels
+from frontdesk.language.tagger.running import NO_LABELS, TaggerLabels
 from frontdesk.scheduling.business import Business
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ _PLACES = {
     Wanted.CHANGE: "changing",
     Wanted.FLOW: "flow",
 }
-_NO_LABELS = TaggerLabels()
 _MOST_OPTIONS = 6  # that a message is compared with
 
 
@@ -37,7 +36,7 @@ def believed_of(heard: Heard, labels: TaggerLabels | None = None, words: str | N
 
 
 def opinion_of(
-    text: str, asked: Asked, context: Context, business: Business, labels: TaggerLabels = _NO_LABELS
+    text: str, asked: Asked, context: Context, business: Business, labels: TaggerLabels = NO_LABELS
 ) -> Opinion | None:
     """Return what the model believes of some words said where something was asked; None where there is no model."""
     if context.tagger is None:

@@ -13,7 +13,7 @@ from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.results import Read
 from frontdesk.language.tagger.opinions import Opinion
-from frontdesk.language.tagger.running import TaggerLabels
+from frontdesk.language.tagger.running import NO_LABELS
 from frontdesk.language.tagger.spans import WANTED
 from frontdesk.language.words import tokens, word_set
 
@@ -29,7 +29,7 @@ def recounted(heard: Heard, givens: Sequence[Given]) -> list[Read]:
     """Return the counts that numbers of a message say anew."""
     numbers = _numbers(heard, givens)
     known = _known_counts(heard) if numbers else {}
-    opinion = believed_of(heard, TaggerLabels()) if known else None
+    opinion = believed_of(heard, NO_LABELS) if known else None
     if opinion is None:
         return []
     found: dict[str, Read] = {}
