@@ -19,8 +19,9 @@ _LAST_HOUR = 12
 _TIMED = frozenset({"time", "moment"})
 _COUNTED = frozenset({"party", "number", "money", "duration"})
 _BEFORE_ONE = ("clauses.around_hour", "clauses.remaking", "clauses.making")
-_LIKELY = 0.4  # how surely a number must be a time
-_ROUGHLY = frozenset({"clauses.around_hour", "clauses.later", "clauses.earlier"})
+_LIKELY = 0.38  # how surely a number must be a time
+_BESIDE = ("clauses.later", "clauses.earlier")
+_ROUGHLY = frozenset({"clauses.around_hour", *_BESIDE})
 
 
 def bare_hours(
@@ -72,11 +73,14 @@ def _can_be_hour(given: Given) -> bool:
 
 
 def _is_pronoun(message: Message, given: Given) -> bool:
-    """Tell the "one" of "the late one" from that of "make it one"."""
+    """Tell the "one" of "the late one" from that of "make it one" and of "something later, say one"."""
     if given.words.lower() not in word_set(message.language, "common", "one_word"):
         return False
     place = message.place_at(given.start)
-    return not any(cue.after == place for label in _BEFORE_ONE for cue in message.found(label))
+    if any(cue.after == place for label in _BESIDE for cue in message.found(label)):
+        return True
+    made = any(cue.after == place for label in _BEFORE_ONE for cue in message.found(label))
+    return not (made or message.has(_ROUGHLY))
 
 
 def _is_no_place(message: Message, given: Given, whens: Sequence[Given], asked: Asked) -> bool:
