@@ -116,7 +116,8 @@ class _Limits:
         if self._is_replaced(given, first, last) or (before is not None and self._is_chained(given, before)):
             return Stance.EXCLUDED
         if any(0 <= first - cue.after <= 1 for cue in self._message.found("booked.sparing")):
-            return Stance.WANTED  # "keep the Botox", whatever else shall go
+            # "Keep the Botox", "don't drop the Botox": whatever else shall go.
+            return Stance.EXCLUDED if self.rule_out(given) else Stance.WANTED
         starts = {self._message.place_at(other.start) for other in self._found}
         if any(cue.first == last + 1 and cue.after not in starts for cue in self._after):
             return Stance.EXCLUDED

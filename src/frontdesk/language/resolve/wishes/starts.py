@@ -181,6 +181,7 @@ def with_values(heard: Heard, begun: Sequence[Read]) -> list[Read]:
     if target.of_kind("booking"):
         givens = named_as_booked(heard.message, spared(heard.message, givens, dated=len(target.of_kind("day")) == 1))
     if flow.name == heard.ear.looks_up:
+        givens = named_as_booked(heard.message, givens)
         # Whichever "the facial" is, it is among them; yesterday it was booked, and is not to come.
         givens = [given for given in givens if not given.candidates and given.problem is not Problem.PAST]
     filled = fill(heard.message, givens, target)
