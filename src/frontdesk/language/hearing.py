@@ -44,6 +44,7 @@ from frontdesk.language.words import tokens
 from frontdesk.scheduling.business import Business
 
 _OF_BOOKED = frozenset({"booking", "reference"})
+_NAME = "person_name"
 _MOST_VALUES = 120  # of one message: what is told after so many is not read, and each may be weighed against all
 _BEFORE_PLACEHOLDER = re.compile(r"(\w+)\s+\{(\w+)\}")
 
@@ -66,7 +67,7 @@ class Ear:
         self.business = business
         self._known_flows = flows
         self._slots = slots
-        self._names = {name: slot for name, slot in slots.items() if slot.kind == "person_name"}
+        self._names = {name: slot for name, slot in slots.items() if slot.kind == _NAME}
         self._knows_zones = THERE in slots
         self._horizon = max((service.horizon for service in business.services.values()), default=None)
         self._cues = _cues(slots, business.language)
@@ -88,9 +89,9 @@ class Ear:
         if not message.clauses:
             return Heard(message, (), asked, context, self, self.sheet(None, asked, context))
         believe = partial(opinion_of, text, asked, context, self.business)
-        found = read(message, self.scope, context, asked.wanted, partial(believe, slot_labels(self._names)))[
-            :_MOST_VALUES
-        ]
+        named = asked.slot is not None and asked.slot.kind == _NAME  # what answers is a name, if anything is
+        believe_names = _nothing if named else partial(believe, slot_labels(self._names))
+        found = read(message, self.scope, context, asked.wanted, believe_names)[:_MOST_VALUES]
         found += short_times(message, found, asked, context)
         slots = asked.slots or self._slots
         found += bare_hours(message, found, asked, context, slots, partial(_words, believe, slots))
@@ -137,6 +138,10 @@ class Heard(NamedTuple):
     def text(self) -> str:
         """The message without space around it."""
         return self.message.text.strip()
+
+
+def _nothing() -> None:
+    """Believe nothing."""
 
 
 def _words(believe: Callable[[TaggerLabels], Opinion | None], slots: Mapping[str, Slot]) -> SpanBeliefs | None:

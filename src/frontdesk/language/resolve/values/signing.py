@@ -14,6 +14,7 @@ from frontdesk.language.words import Token, word_set
 
 _LONGEST = 4  # words
 _PROVIDER = "provider"
+_NO_NAMES = frozenset({"option", "booking"})  # what every message is compared with
 _RATHER = 0.3
 _SURELY = 0.7  # how likely words are a name before they are taken for one
 
@@ -27,7 +28,8 @@ def signed(
     }
     if opinion is None:
         return []
-    likely = [span for span in opinion.spans if span.meant == WANTED and span.chance >= _SURELY]
+    spans = [span for span in opinion.spans if span.slot not in _NO_NAMES]
+    likely = [span for span in spans if span.meant == WANTED and span.chance >= _SURELY]
     runs = [_run(message, span, places, context) for span in likely]
     reached = any(given.kind in {"phone", "email"} for given in taken)
     runs += [
@@ -71,7 +73,7 @@ def _is_capital(piece: Token, context: Context) -> bool:
 def _may_be_name(message: Message, run: range, opinion: Opinion) -> bool:
     ends = message.pieces[run.start].start, message.pieces[run.stop - 1].end
     chances = opinion.words.slots(*ends) if opinion.words is not None else {}
-    return max(chances.values(), default=0.0) >= _RATHER
+    return max((chances[slot] for slot in chances.keys() - _NO_NAMES), default=0.0) >= _RATHER
 
 
 def _joins(message: Message, place: int, clause: Clause, context: Context) -> bool:

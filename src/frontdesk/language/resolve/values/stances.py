@@ -27,6 +27,7 @@ _RULING = frozenset(
 _WHEN = frozenset({"day", "time", "moment", "number"})
 _CONTACT = frozenset({"person_name", "phone", "email", "reference"})  # that is meant as one, whatever is said of it
 _PAUSE, _NUMBERED = ",", "."  # "no. 3"
+_ENGAGED = ("clauses.affairs", "clauses.affairs_named")
 _HOURS = frozenset({"number", "time"})
 _NEAR = 3  # words between "can't" and what cannot be
 _FEW = 1  # word: of that the model is not asked
@@ -118,16 +119,30 @@ class _Limits:
         if any(0 <= first - cue.after <= 1 for cue in self._message.found("booked.sparing")):
             # "Keep the Botox", "don't drop the Botox": whatever else shall go.
             return Stance.EXCLUDED if self.rule_out(given) else Stance.WANTED
+        if given.kind in _WHEN and self._is_engaged_then(last):
+            return Stance.EXCLUDED
         starts = {self._message.place_at(other.start) for other in self._found}
         if any(cue.first == last + 1 and cue.after not in starts for cue in self._after):
             return Stance.EXCLUDED
         # "A peel, no laser" corrects nothing.
+        paused = given.kind in {"time", "moment"} and _PAUSE in given.words  # "not Thursday, after 2"
+        if not paused and any(
+            cue.after == first and not self._is_no(cue) and self._reaches(cue, given, first) for cue in self._before
+        ):
+            return Stance.EXCLUDED
         alike = before is not None and _are_alike(before, given) and given.kind != "service"
         noes = [cue for cue in self._before if self._is_no(cue) and cue.first < first]
         corrects = any(self._leads_to(cue, first, corrects=alike) for cue in noes)
         if not corrects and given.kind == "number" and any(cue.after == first for cue in noes):
             return Stance.EXCLUDED
         return Stance.WANTED if corrects else None  # "with Nora, no Ivan"
+
+    def _is_engaged_then(self, last: int) -> bool:
+        """Tell "Thursday I have a meeting" from "Thursday I have a question"."""
+        cues = [cue for label in _ENGAGED for cue in self._message.found(label) if cue.first == last + 1]
+        idle = word_set(self._message.language, "clauses", "no_affairs")
+        ends = [self._message.clause_at(cue.start).after for cue in cues]
+        return any(idle.isdisjoint(self._message.bare[cue.after : end]) for cue, end in zip(cues, ends, strict=True))
 
     def _leads_to(self, no: Cue, first: int, *, corrects: bool) -> bool:
         """Tell the no of "no Ivan", said after another name, and that of "no. 3", from "no fillers"."""
