@@ -10,6 +10,7 @@ from itertools import groupby
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+from frontdesk.language.readers.text.vocabulary import plain
 from frontdesk.language.words import Token, listed, spoken, table, tokens, word_set
 
 _NAME = "catalogue"
@@ -247,11 +248,7 @@ def _joints(phrase: str) -> Iterator[str]:
 
 @cache
 def _ordinary(language: str) -> frozenset[str]:
-    return (
-        word_set(language, _NAME, "ordinary")
-        | word_set(language, "name", "not_names")
-        | word_set(language, _NAME, "common")
-    )
+    return plain(language) | word_set(language, _NAME, "ordinary") | word_set(language, _NAME, "common")
 
 
 @cache

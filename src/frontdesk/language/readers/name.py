@@ -5,22 +5,18 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from operator import attrgetter
 
 from frontdesk.language.readers import email, phone
-from frontdesk.language.readers.name_clearing import without_asides
 from frontdesk.language.readers.name_parts import in_parts, taken_back
 from frontdesk.language.readers.name_span import Span, is_closed, span_at
 from frontdesk.language.readers.name_words import (
     cut,
-    is_common,
     is_end,
-    is_everyday,
     is_ordinary,
     is_particle,
     is_title,
-    names_nobody,
 )
 from frontdesk.language.readers.reading import Context, Found, Style
 from frontdesk.language.readers.spelled_name import (
@@ -33,7 +29,11 @@ from frontdesk.language.readers.spelled_name import (
     with_spelling,
 )
 from frontdesk.language.readers.spelling import digits_at
-from frontdesk.language.words import Token, phrase_pattern, phrases_in, telling, word_set, words_in
+from frontdesk.language.tagger.opinions import Opinion, Tagger
+from frontdesk.language.tagger.running import TaggerLabels
+from frontdesk.language.tagger.spans import WANTED, SpanBeliefs, TaggedSpan
+from frontdesk.language.tagger.vocabulary import known_words
+from frontdesk.language.words import Token, listed, phrase_pattern, phrases_in, telling, word_set, words_in
 
 __all__ = [
     "amend",
@@ -42,10 +42,9 @@ __all__ = [
     "is_markup",
     "is_ordinary",
     "is_particle",
-    "is_pointed_at",
     "is_spelling",
     "is_title",
-    "names_nobody",
+    "may_be_meant",
     "read",
     "respell",
     "say",
@@ -54,61 +53,58 @@ __all__ = [
 
 _NAME = "name"
 _LETTERS = re.compile(r"[^\W\d_]")
-_ANNOUNCING = ("cues", "weak_cues", "kin")
+_SURE, _WEAK = "cues", "weak_cues"
 _LONGEST = 80
-_MARKUP = re.compile(r"[<>{}=;]|['\"]\s*\)|--")
+_MARKUP = re.compile(r"[<>{}=]|['\"]\s*\)|--")
 _STOP = "."
 _PAUSES = (",", _STOP)
-_TELLING = (":", _STOP)  # "ann my number 212 555 0111", the number blanked out by stops
+_MAY_BE, _HARDLY = 0.3, 0.1  # how likely it must be a name for the model: words that it knows, and others
 
 
 def read(text: str, context: Context, not_names: frozenset[str] = frozenset()) -> tuple[Found[str], ...]:
     """Find names that are announced: "my name is ...", "I'm Ann", "it's under Lee"."""
-    if telling(context.language, _NAME, *_ANNOUNCING).isdisjoint(words_in(text)):
+    kin = _kin(context.language)
+    if (telling(context.language, _NAME, _SURE, _WEAK) | kin.keys()).isdisjoint(words_in(text)):
         return ()
     pieces = cut(text)
     starts = [piece.start for piece in pieces]
     found: list[Found[str]] = []
-    for key in _ANNOUNCING:
+    for key in (_SURE, _WEAK):
         for cue in phrases_in(text, context.language, _NAME, key):
-            place = bisect_left(starts, cue.end())
-            if (
-                place + 1 < len(pieces)
-                and pieces[place].text == ","
-                and _goes_on(key, cue.group(), pieces[place + 1], context.language)
-            ):
-                place += 1
-            surely = key == "cues" or cue.group().lower() in word_set(context.language, _NAME, "bare_cues")
-            named = _as_name(text, pieces, place, context.language) if surely else text
-            each = _name_at(named, pieces if named is text else cut(named), place, context.language, not_names)
-            if (
-                each is None
-                or (not surely and each.value.lower() in word_set(context.language, _NAME, "never_alone"))
-                or len(each.value) > _LONGEST
-                or any(each.start < other.end and other.start < each.end for other in found)
-            ):
-                continue
-            # "my wife wants Botox": whoever is kin has a capital name.
-            if key == "kin" and not each.words.istitle():
-                continue
-            if key == "cues" or named is not text or _stands_out(text, pieces, place, each, context.language):
-                found.append(Found(each.value, text[each.start : each.end], each.start, each.end))  # as it was written
+            each = _announced(text, pieces, bisect_left(starts, cue.end()), key, context, not_names)
+            if each is not None and not any(each.start < other.end and other.start < each.end for other in found):
+                found.append(each)
+    for place in range(2, len(pieces)):
+        if pieces[place - 2].plain in kin.get(pieces[place - 1].plain, ()) and pieces[place].text.istitle():
+            each = _name_at(text, pieces, place, context.language, not_names)
+            alone = each is not None and not any(each.start < other.end for other in found)
+            found += [each] if each is not None and alone and _closes(text, pieces, each, context.language) else []
     if len(found) == 1:
         parted = in_parts(text, context.language, lambda part: _whole(part, context, not_names))
         return (parted,) if parted else tuple(found)
     return _joined(text, tuple(sorted(found, key=lambda name: name.start)), context.language)
 
 
-def is_pointed_at(text: str, found: Found[str], language: str) -> bool:
-    """Tell the "handy" of "thats handy": nothing but "it is" and the like says that it is a name, and no capital."""
-    leads = (cue.end() for cue in phrases_in(text, language, _NAME, "pointing"))
-    return found.words.islower() and any(not text[end : found.start].strip() for end in leads if end <= found.start)
+@cache
+def _kin(language: str) -> dict[str, frozenset[str]]:
+    """Return what may stand before each word for somebody of one's own: the "my" of "my friend Ann"."""
+    return dict.fromkeys(word_set(language, "party", "relative"), word_set(language, "party", "own"))
 
 
-def _goes_on(key: str, cue: str, following: Token, language: str) -> bool:
-    """Tell the comma of "my wife, Ann" and of "under my name, Ann Lee"."""
-    named = key == "weak_cues" and cue.lower() in word_set(language, _NAME, "bare_cues")
-    return key == "kin" or (named and following.text.istitle())
+def _announced(
+    text: str, pieces: Sequence[Token], place: int, key: str, context: Context, not_names: frozenset[str]
+) -> Found[str] | None:
+    """Return the name at `place`, before which something says that one comes, surely or perhaps."""
+    named = _as_name(text, pieces, place, context.language) if key == _SURE else text
+    each = _name_at(named, pieces if named is text else cut(named), place, context.language, not_names)
+    if each is None or len(each.value) > _LONGEST:
+        return None
+    doubted = key == _WEAK or (named is text and each.words.islower())
+    if key == _WEAK and not _closes(text, pieces, each, context.language):
+        return None
+    if doubted and not may_be_meant(text, each.start, each.end, context):
+        return None
+    return Found(each.value, text[each.start : each.end], each.start, each.end)  # as it was written
 
 
 def _as_name(text: str, pieces: Sequence[Token], place: int, language: str) -> str:
@@ -144,7 +140,7 @@ def _name_at(
         word, after = spelled
         after += after < len(pieces) and pieces[after].plain == word.lower()  # "l e e lee"
         start, end = pieces[place].start, pieces[after - 1].end
-        return Found(word, text[start:end], start, end) if not is_everyday(word.lower(), language) else None
+        return Found(word, text[start:end], start, end)
     if begin < place and pieces[begin].plain in word_set(language, _NAME, "titles"):
         text = _as_name(text, pieces, place, language)
         pieces = cut(text)
@@ -209,33 +205,87 @@ def _is_quote(piece: Token, language: str) -> bool:
     return piece.text in tuple("\"'“:") or piece.plain in word_set(language, _NAME, "stepped_over")
 
 
-def _stands_out(text: str, pieces: Sequence[Token], place: int, each: Found[str], language: str) -> bool:
-    """Tell a name after "I'm" or "it's" from any other word: it is capitalised, or the clause ends with it."""
-    after = bisect_left(pieces, each.end, lo=place, key=attrgetter("start"))
-    if not is_closed(pieces, after, language) or text[each.end : each.end + 1] == "?":
-        return False
-    words = [piece for piece in pieces[place:after] if _LETTERS.match(piece.text)]
-    # "Paula March": after a first name a capital makes a name of any word.
-    last = after == len(pieces) and len(words) == 2 and words[-1].plain in word_set(language, _NAME, "also_names")
-    odd = [
-        word for word in words[: -1 if last else None] if is_common(word, language) and not is_particle(word, language)
-    ]
-    if any(word is words[0] or not word.text.istitle() for word in odd):
-        return False
-    capital = all(word.text[0].isupper() or is_particle(word, language) for word in words)
-    return capital or len(words) <= 3
+def _closes(text: str, pieces: Sequence[Token], each: Found[str], language: str) -> bool:
+    """Say whether a clause ends with a name, and asks nothing."""
+    after = bisect_left(pieces, each.end, key=attrgetter("start"))
+    return is_closed(pieces, after, language) and text[each.end : each.end + 1] != "?"
 
 
 def answer(text: str, context: Context, not_names: frozenset[str] = frozenset()) -> tuple[Found[str], ...]:
-    """Read a reply to "What is your name?", where a bare name counts."""
-    reply = without_asides(text, context.language)
-    stripped = reply.strip()
-    if not stripped or _is_no_answer(stripped, context.language):
+    """Read a reply to "What is your name?": what rules read, if the model hears a name there, or what it hears."""
+    stripped = text.strip()
+    if not stripped:
         return ()
-    parted = in_parts(reply, context.language, lambda part: _whole(part, context, not_names))
-    corrected = (parted,) if parted else corrections(reply, context, not_names)
-    found = corrected or _whole(reply, context, not_names)
-    return tuple(Found(each.value, text[each.start : each.end], each.start, each.end) for each in found)
+    if is_markup(stripped):
+        start = text.index(stripped)
+        return (Found(stripped, stripped, start, start + len(stripped)),)
+    found = _by_rules(text, context, not_names)
+    if context.tagger is None:
+        return found
+    believed = _believed(context.tagger, context.language, text)
+    said = [span for span in believed.spans if span.meant == WANTED]
+    if any(span.overlaps(each.start, each.end) for span in said for each in found):
+        return found
+    if said and (heard := _spoken_of(text, said, context, not_names)):
+        return heard
+    return tuple(each for each in found if _may_be(each, believed.words, context.language))
+
+
+def _may_be(each: Found[str], words: SpanBeliefs | None, language: str) -> bool:
+    """Say whether what rules read may be a name; what is spelled, or is a common one, surely is."""
+    said = [piece.plain for piece in cut(each.words) if _LETTERS.match(piece.text)]
+    if each.value.lower() not in each.words.lower() or said[0] in word_set(language, _NAME, "common_first"):
+        return True
+    floor = _MAY_BE if known_words().issuperset(said) else _HARDLY
+    return _chance(words, each.start, each.end) >= floor
+
+
+def may_be_meant(text: str, start: int, end: int, context: Context) -> bool:
+    """Say whether some words may be a name, as far as the model knows."""
+    if context.tagger is None:
+        return True
+    believed = _believed(context.tagger, context.language, text)
+    return _chance(believed.words, start, end) >= _MAY_BE
+
+
+@lru_cache(maxsize=64)  # several rules ask for the name in one reply
+def _believed(tagger: Tagger, language: str, text: str) -> Opinion:
+    """Return what the model believes of a text as the answer to the question for a name, whatever was asked."""
+    asking, *label = listed(language, _NAME, "asking")
+    return tagger.opinion("slot", asking, text, TaggerLabels(slots={_NAME: tuple(label)}))
+
+
+def _chance(words: SpanBeliefs | None, start: int, end: int) -> float:
+    return 1.0 if words is None else words.slots(start, end).get(_NAME, 0.0)
+
+
+def _spoken_of(
+    text: str, said: Sequence[TaggedSpan], context: Context, not_names: frozenset[str]
+) -> tuple[Found[str], ...]:
+    """Return the name in the words that the model takes for one, the fullest: "Ann. Ann Ray"."""
+    first = text[said[0].first : said[0].after].lower()
+    span = next((each for each in said[1:] if first in text[each.first : each.after].lower()), said[0])
+    words = text[span.first : span.after]
+    letters = [piece for piece in cut(words) if _LETTERS.match(piece.text)]
+    sold = all(piece.plain in not_names or is_end(piece, context.language) for piece in letters)
+    short = len(letters) == 1 and len(letters[0].text) == 1 and letters[0].text.isascii()
+    if (
+        sold
+        or short
+        or len(words) > _LONGEST
+        or any(map(str.isnumeric, words))
+        or digits_at(letters, 0, context.language)
+    ):
+        return ()
+    found = _by_rules(words, context, not_names) or (Found(" ".join(words.split()), words, 0, len(words)),)
+    return tuple(Found(each.value, each.words, span.first + each.start, span.first + each.end) for each in found[:1])
+
+
+def _by_rules(text: str, context: Context, not_names: frozenset[str]) -> tuple[Found[str], ...]:
+    """Return the name in a reply that gives it in parts, takes one back, announces it, or is nothing but a name."""
+    parted = in_parts(text, context.language, lambda part: _whole(part, context, not_names))
+    corrected = (parted,) if parted else corrections(text, context, not_names)
+    return corrected or _whole(text, context, not_names)
 
 
 def corrections(text: str, context: Context, not_names: frozenset[str] = frozenset()) -> tuple[Found[str], ...]:
@@ -246,13 +296,9 @@ def corrections(text: str, context: Context, not_names: frozenset[str] = frozens
 
 def _whole(text: str, context: Context, not_names: frozenset[str]) -> tuple[Found[str], ...]:
     """Read a reply that gives a name at once."""
-    stripped = text.strip()
     announced = read(text, context, not_names)
-    if announced or not stripped:
+    if announced or not text.strip():
         return _with_what_is_spelled(text, announced, context, not_names)
-    if is_markup(stripped):
-        start = text.index(stripped)
-        return (Found(stripped, stripped, start, start + len(stripped)),)
     return _bare(text, context, not_names)
 
 
@@ -272,19 +318,10 @@ def _with_what_is_spelled(
     return whole if whole and whole[0].start < announced[0].start < whole[0].end else announced
 
 
-def _is_no_answer(text: str, language: str) -> bool:
-    return "?" in text or any(phrases_in(text, language, _NAME, "refusals"))
-
-
 @cache
 def _opening(language: str) -> re.Pattern[str]:
     fillers = phrase_pattern(language, _NAME, "fillers").pattern
     return re.compile(rf"[\s,.!:;-]*(?:{fillers}[\s,.!:;-]*)*", re.IGNORECASE)
-
-
-@cache
-def _closing(language: str) -> re.Pattern[str]:
-    return re.compile(rf"(?:[\s,.!]*{phrase_pattern(language, _NAME, 'trailing').pattern})*[\s,.!]*", re.IGNORECASE)
 
 
 def _bare(text: str, context: Context, not_names: frozenset[str]) -> tuple[Found[str], ...]:
@@ -295,11 +332,7 @@ def _bare(text: str, context: Context, not_names: frozenset[str]) -> tuple[Found
     begin = opening.end() if opening else 0
     place = next((index for index, piece in enumerate(pieces) if piece.start >= begin), len(pieces))
     each = _name_at(bare, pieces, place, context.language, not_names)
-    if each is None or len(each.value) > _LONGEST or not _rest_is_idle(bare, each.end, context.language):
-        return ()
-    if " " not in each.value and _is_something_else(each, bare[each.end :], context.language):
-        return ()
-    if each.words.islower() and _is_thing(each.words, context.language):
+    if each is None or "?" in text or len(each.value) > _LONGEST or not _is_closed_after(bare, each, context.language):
         return ()
     return (Found(each.value, text[each.start : each.end], each.start, each.end),)
 
@@ -311,38 +344,10 @@ def _without_contacts(text: str, context: Context) -> str:
     return text
 
 
-def _rest_is_idle(text: str, end: int, language: str) -> bool:
+def _is_closed_after(text: str, each: Found[str], language: str) -> bool:
     """Tell whether what follows the name says nothing against it."""
-    rest = text[end:]
-    closing = _closing(language).match(rest)
-    if closing is not None and closing.end() == len(rest):
-        return True
-    following = next(iter(cut(rest)), None)
+    following = next(iter(cut(text[each.end :])), None)
     return following is None or not following.text[0].isalnum() or is_end(following, language)
-
-
-def _is_something_else(each: Found[str], rest: str, language: str) -> bool:
-    """Tell a single word that is no name as it stands: "Fine", "hang on"."""
-    return each.value.lower() in word_set(language, _NAME, "never_alone") or _is_order(rest, language)
-
-
-def _is_thing(words: str, language: str) -> bool:
-    """Tell "king size", which only lacks an everyday word at their beginning."""
-    first, *rest = [piece.plain for piece in cut(words)]
-    also = word_set(language, _NAME, "also_names")
-    return first in also and any(is_everyday(word, language) and word not in also for word in rest)
-
-
-def _is_order(rest: str, language: str) -> bool:
-    """Tell "remove my email" and "hang on" by what follows a single word, unless more is told: "ann my number is"."""
-    following = cut(rest)
-    said = [piece for piece in following if piece.text[0].isalnum()]
-    if len(said) == 1 and said[0].plain in word_set(language, _NAME, "verb_ends"):
-        return True
-    if not following or following[0].plain not in word_set(language, _NAME, "objects"):
-        return False
-    told = word_set(language, _NAME, "subjects")
-    return not any(piece.plain in told or piece.text in _TELLING for piece in following[1:])
 
 
 def say(value: str, context: Context, style: Style) -> str:

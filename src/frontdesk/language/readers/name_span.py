@@ -10,10 +10,7 @@ from frontdesk.language.readers.name_words import (
     is_also_name,
     is_common,
     is_end,
-    is_everyday,
-    is_ordinary,
     is_particle,
-    names_nobody,
 )
 from frontdesk.language.readers.spelled_name import spelled_at
 from frontdesk.language.words import Token, word_set
@@ -46,7 +43,7 @@ def span_at(text: str, pieces: Sequence[Token], place: int, language: str, not_n
         elif (
             _is_name_word(piece, language, not_names, opening=words == 0, glued=_is_glued(pieces, after))
             or (words == 1 and _ends_name(pieces, after, language))
-            or (words == 0 and (_begins_initial(pieces, after) or _begins_name(pieces, after, language)))
+            or (words == 0 and _begins_initial(pieces, after))
         ):
             words, after = words + 1, after + 1
         else:
@@ -55,10 +52,6 @@ def span_at(text: str, pieces: Sequence[Token], place: int, language: str, not_n
         after -= 1
     if not words or not _has_substance(pieces[first:after]):
         return None
-    if pieces[first].plain in word_set(language, _NAME, "only_with_another"):
-        others = [piece for piece in pieces[first + 1 : after] if _LETTERS.match(piece.text)]
-        if all(is_everyday(other.plain, language) or is_end(other, language) for other in others):
-            return None  # "Tuesday" is a day, and "Tuesday Morning" is one; "Tuesday Weld" is a person
     return Span(first, after, closed=is_closed(pieces, after, language))
 
 
@@ -107,14 +100,6 @@ def _is_abbreviated(pieces: Sequence[Token], place: int, language: str) -> bool:
     return following.istitle() and pieces[place - 1].plain in word_set(language, _NAME, "abbreviated")
 
 
-def _begins_name(pieces: Sequence[Token], place: int, language: str) -> bool:
-    """Tell the "will" of "will" and of "will smith", which are all there is."""
-    if place or pieces[place].plain not in word_set(language, _NAME, "first_names"):
-        return False
-    rest = [piece for piece in pieces[1:] if piece.text[0].isalnum()]
-    return not rest or (len(rest) == 1 and rest[0].text.isalpha() and not is_ordinary(rest[0], language))
-
-
 def _begins_initial(pieces: Sequence[Token], place: int) -> bool:
     """Tell the letter of "A. Lee"."""
     following = pieces[place + 1 : place + 3]
@@ -128,7 +113,7 @@ def _is_name_word(piece: Token, language: str, not_names: frozenset[str], *, ope
         return True
     # "Grace Wax" is a name also where waxing is sold; "Wax" alone is none.
     sold = piece.plain in not_names and not is_also_name(piece, language)
-    if (sold and (opening or not piece.text.istitle())) or (opening and names_nobody(piece, language)):
+    if (sold and (opening or not piece.text.istitle())) or (opening and is_common(piece, language)):
         return False
     if is_particle(piece, language):
         return True

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 
+from frontdesk.language.readers.text.cues import phrases
 from frontdesk.language.words import Token, tokens, word_set
 
 _NAME = "name"
-_SHORTEST_STEM = 4  # letters: "Wes" and "Ines" are no forms of "we" and "in"
 
 
 def cut(text: str) -> tuple[Token, ...]:
@@ -40,32 +40,9 @@ def is_end(piece: Token, language: str) -> bool:
 
 
 def is_common(piece: Token, language: str) -> bool:
-    """Tell ordinary words, which are not names, by the list and by their endings."""
-    if is_also_name(piece, language):
-        return False
-    if piece.plain in word_set(language, _NAME, "not_names"):
-        return True
-    if piece.plain in word_set(language, _NAME, "though_ending"):
-        return False
-    endings = word_set(language, _NAME, "endings")
-    return any(piece.plain.endswith(ending) and len(piece.plain) > len(ending) + 1 for ending in endings)
-
-
-def names_nobody(piece: Token, language: str) -> bool:
-    """Tell what no name begins with: common words, things, and their other forms, "rooms" and "requested"."""
-    if is_common(piece, language):
-        return True
-    if is_also_name(piece, language) or piece.plain in word_set(language, _NAME, "though_ending"):
-        return False
-    if piece.plain in word_set(language, _NAME, "things"):
-        return True
-    stems = (piece.plain.removesuffix(ending) for ending in word_set(language, _NAME, "inflections"))
-    return any(_SHORTEST_STEM <= len(stem) < len(piece.plain) and is_everyday(stem, language) for stem in stems)
-
-
-def is_everyday(word: str, language: str) -> bool:
-    """Tell a word that is listed as no name."""
-    return word in word_set(language, _NAME, "not_names") or word in word_set(language, _NAME, "things")
+    """Tell ordinary words, which are not names."""
+    ordinary = piece.plain in word_set(language, _NAME, "not_names") or piece.plain in phrases(language).words
+    return ordinary and piece.text[0].isalpha() and not is_also_name(piece, language)
 
 
 def is_ordinary(piece: Token, language: str) -> bool:
@@ -79,8 +56,5 @@ def is_title(piece: Token, language: str) -> bool:
 
 
 def is_also_name(piece: Token, language: str) -> bool:
-    """Tell names that are ordinary words too, by their capital: "Will", "May", the "Tuesday" of "Tuesday Weld"."""
-    return piece.text.istitle() and (
-        piece.plain in word_set(language, _NAME, "also_names")
-        or piece.plain in word_set(language, _NAME, "only_with_another")
-    )
+    """Tell names that are ordinary words too, by their capital: "Will", "May"."""
+    return piece.text.istitle() and piece.plain in word_set(language, _NAME, "also_names")

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from frontdesk.language.readers.email_remarks import examples, is_letter
 from frontdesk.language.readers.number_groups import folded
 from frontdesk.language.readers.reading import Context
 from frontdesk.language.readers.spelled_name import is_spelling, respell
 from frontdesk.language.readers.spelling import Kind, Unit, digits_at, letter_at, run_at
+from frontdesk.language.readers.text.vocabulary import plain
 from frontdesk.language.words import Token, any_of, listed, phrases_in, table, telling, tokens, word_set, words_in
 
 _NAME = "email"
@@ -101,7 +101,7 @@ def _pieces(text: str, language: str) -> tuple[_Piece, ...]:
     marks = _marks(text, language)
     ignored = _covered(match.span() for match in phrases_in(text, language, _NAME, "ignored"))
     words = folded(tokens(text), language)
-    explained = _covered(examples(words, language))
+    explained = _covered(_examples(words, language))
     together = _covered(match.span() for match in phrases_in(text, language, _NAME, "one_word"))
     joins = False
     pieces: list[_Piece] = []
@@ -126,7 +126,7 @@ def _pieces(text: str, language: str) -> tuple[_Piece, ...]:
 
 def _is_in_spelling(pieces: Sequence[_Piece], words: Sequence[Token], place: int, marks: Mapping[int, _Mark]) -> bool:
     """Tell the commas of "b as in boy, o, b, at ..."."""
-    if not pieces or not is_letter(pieces[-1]) or not pieces[-1].text.isalpha():
+    if not pieces or not _is_letter(pieces[-1]) or not pieces[-1].text.isalpha():
         return False
     at = place + 1 < len(words) and words[place + 1].start in marks
     return at or _is_letter_at(words, place + 1)
@@ -355,7 +355,7 @@ def _are_digits(pieces: Sequence[_Piece], language: str) -> bool:
 
 def _is_strange(piece: _Piece, language: str) -> bool:
     """Tell a word that could be part of a name."""
-    ordinary = word_set(language, _NAME, "before") | word_set(language, "name", "not_names")
+    ordinary = word_set(language, _NAME, "before") | plain(language)
     return piece.text.isalpha() and len(piece.text) > 1 and not piece.sign and piece.plain not in ordinary
 
 
@@ -372,14 +372,14 @@ def _belongs(pieces: Sequence[_Piece], place: int, at: int, language: str) -> bo
     if following is not None and following.sign and place + 2 == at and ends_it:
         return False  # "it's dot at yahoo dot com"
     if following is None or following.sign or glued:
-        return following is not None or not ends_it or is_letter(piece)
+        return following is not None or not ends_it or _is_letter(piece)
     if _is_spelled(pieces, place + 1, language):
         return not ends_it or _is_spelled(pieces, place, language)
     return not ends_it and _is_spelled(pieces, place, language)
 
 
 def _is_letter_at(words: Sequence[Token], place: int) -> bool:
-    return place < len(words) and is_letter(words[place]) and words[place].text.isalpha()
+    return place < len(words) and _is_letter(words[place]) and words[place].text.isalpha()
 
 
 def _is_spelled(pieces: Sequence[_Piece], place: int, language: str) -> bool:
@@ -388,3 +388,17 @@ def _is_spelled(pieces: Sequence[_Piece], place: int, language: str) -> bool:
     if letter is not None and letter.kind is Kind.LETTER:
         return True
     return bool(run_at(pieces, place, language))
+
+
+def _is_letter(piece: _Piece | Token) -> bool:
+    return len(piece.text) == 1
+
+
+def _examples(words: Sequence[Token], language: str) -> list[tuple[int, int]]:
+    """Return where words only explain a letter: "as in boy"."""
+    letters = [(place, letter_at(words, place, language)) for place, word in enumerate(words) if _is_letter(word)]
+    return [
+        (words[place + 1].start, words[letter.after - 1].end)
+        for place, letter in letters
+        if letter is not None and letter.after > place + 1
+    ]

@@ -48,7 +48,7 @@ from frontdesk.language.resolve.shown import without_shown
 from frontdesk.language.resolve.slots.called import named_instead
 from frontdesk.language.resolve.slots.notes import told_for_staff
 from frontdesk.language.resolve.slots.sheets import Sheet
-from frontdesk.language.resolve.tagged import by_tags, unsettled, without_miscounted, without_moods
+from frontdesk.language.resolve.tagged import by_tags, unsettled, without_miscounted
 from frontdesk.language.resolve.values.every_value import same
 from frontdesk.language.resolve.values.given import Stance
 from frontdesk.language.resolve.weighing import Known, begin, outweighed
@@ -142,7 +142,7 @@ class SecondOpinion:
             return reads
         opinion = self.opinion(heard, slot_labels(target.slots))
         reads = without_miscounted(heard, reads, opinion.words, target)
-        return by_tags(heard, without_moods(heard, reads, opinion.spans, target), opinion.spans, target)
+        return by_tags(heard, reads, opinion.spans, target)
 
     def _announced(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Return what was read, with the texts that it announces for the flow that it begins, or the one that runs."""

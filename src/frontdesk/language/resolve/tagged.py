@@ -20,7 +20,7 @@ from frontdesk.language.resolve.slots.sheets import Sheet
 from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.results import Part, Read
 from frontdesk.language.tagger.spans import WANTED, SpanBeliefs, TaggedSpan
-from frontdesk.language.words import phrases_in, tokens
+from frontdesk.language.words import tokens
 
 # Which readers' values may be a value of a kind of slot.
 _READ_AS: Mapping[str, frozenset[str]] = {
@@ -73,31 +73,6 @@ def _is_miscounted(heard: Heard, read: Read, words: SpanBeliefs, target: Sheet) 
     places = [token for token in tokens(heard.message.text) if token.text == told.words]
     counts = (words.slots(token.start, token.end).get(slot.name, 1.0) for token in places)
     return slot.kind == _COUNTS and slot is not target.asked and all(chance < _HARDLY for chance in counts)
-
-
-def without_moods(
-    heard: Heard, reads: tuple[Read, ...], spans: Sequence[TaggedSpan], target: Sheet
-) -> tuple[Read, ...]:
-    """Leave out what stands where a name might and the model takes for none: "I'm terrified of needles".
-
-    Only one word without a capital that nobody asked for: a name that is missed costs a question.
-    """
-    return tuple(read for read in reads if not _is_mood(heard, read, spans, target))
-
-
-def _is_mood(heard: Heard, read: Read, spans: Sequence[TaggedSpan], target: Sheet) -> bool:
-    told = read.meaning
-    if not isinstance(told, Inform) or told.slot not in target.slots:
-        return False
-    slot = target.slots[told.slot]
-    if slot.kind != _NAME or slot is target.asked or not (told.words.isalpha() and told.words.islower()):
-        return False
-    text = heard.message.text
-    announced = phrases_in(text, heard.context.language, "name", "pointing")
-    first = next((cue.end() + 1 for cue in announced if text.startswith(told.words, cue.end() + 1)), None)
-    return first is not None and not any(
-        span.slot == slot.name and span.overlaps(first, first + len(told.words)) for span in spans
-    )
 
 
 def _gives_way(read: Read, found: Mapping[str, Inform]) -> bool:

@@ -8,6 +8,7 @@ from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Cancel, Exclude, Inform, Skip
 from frontdesk.dialogue.starting import PERSON, STUCK
 from frontdesk.language.hearing import Heard
+from frontdesk.language.readers import name
 from frontdesk.language.readers.text.clauses import Mood
 from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.resolve.options.in_doubt import about_doubted, value_in_doubt
@@ -33,7 +34,6 @@ from frontdesk.language.resolve.readings.cancelling import insisted
 from frontdesk.language.resolve.readings.idle import idle
 from frontdesk.language.resolve.readings.titles import title_and_more
 from frontdesk.language.resolve.slots.answers import answer, free_text, plain_answer, whatever_is_open
-from frontdesk.language.resolve.slots.full_names import whole_name
 from frontdesk.language.resolve.slots.notes import Strength, note, note_beside
 from frontdesk.language.resolve.slots.offered_days import day_taken
 from frontdesk.language.resolve.slots.several import adds
@@ -138,10 +138,10 @@ def _leaving_aside(heard: Heard) -> list[Read]:
 
 def _slot_values(heard: Heard, *, is_asking: bool) -> tuple[list[Read], Read | None]:
     """Return the answer to the question with what else was given, or else a wish."""
-    if whole := whole_name(heard):
-        return [whole], None
     values = values_in(heard, heard.givens)
     slot = heard.asked.slot
+    if slot is not None and slot.kind == "person_name" and (whole := _whole_name(heard, slot)):
+        return [whole], None
     if slot is not None and (picked := _one_of_doubted(heard, slot, values)):
         return picked, None
     wish = None if values else note(heard, Strength.PLAIN)
@@ -161,6 +161,15 @@ def _slot_values(heard: Heard, *, is_asking: bool) -> tuple[list[Read], Read | N
     return [direct, *values_in(heard, apart)], None
 
 
+def _whole_name(heard: Heard, slot: Slot) -> Read | None:
+    """Return a reply that is a name in all of its words, though some are a day or a thing elsewhere: "Friday Jones"."""
+    said = heard.message.text.strip().rstrip(".!")
+    found = name.answer(said, heard.context) if heard.givens and not slot.many else ()
+    if len(found) != 1 or found[0].words != said or " " not in said:
+        return None
+    return Read(Inform(slot.name, found[0].value, said), why="name: the whole answer")
+
+
 def _one_of_doubted(heard: Heard, slot: Slot, values: Sequence[Read]) -> list[Read]:
     """Return the one of the values in doubt that is picked, with what was said besides."""
     told = [read.meaning for read in values if isinstance(read.meaning, Inform) and read.meaning.slot == slot.name]
@@ -178,6 +187,8 @@ def _is_when(heard: Heard, direct: Read) -> bool:
 
 def _opens_with_answer(heard: Heard) -> bool:
     """Tell "Paul Marsh. How long does it take?": an answer, and then something else."""
+    if heard.asked.slot is not None and heard.asked.slot.kind == "person_name" and len(heard.message.clauses) > 1:
+        return bool(name.answer(heard.text, heard.context, heard.ear.scope.not_names))
     first = heard.message.clauses[0]
     explained = any(label.startswith("moves.") and heard.message.within(label, first) for label in heard.message.cues)
     return len(heard.message.clauses) > 1 and first.mood is Mood.SAY and not explained

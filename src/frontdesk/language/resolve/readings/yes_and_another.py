@@ -41,8 +41,8 @@ def yes_and_another(heard: Heard) -> list[Read]:
     flow = heard.ear.triggers.flows.get(heard.asked.flow or "")
     if flow is None or any(map(heard.message.found, _CORRECTING)):
         return []
-    if any(given.kind in _CONTACTS for given in heard.givens):
-        return _yes_and_contact(heard)
+    if any(given.kind in _CONTACTS for given in heard.givens) and (told := _yes_and_contact(heard)):
+        return told
     if not makes_bookings(flow):
         return []
     outright = word_set(heard.message.language, "assent", "outright")

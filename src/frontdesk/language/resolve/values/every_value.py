@@ -28,10 +28,12 @@ from frontdesk.language.words import table, tokens, word_set, words_in
 _SAME_DAY = "clauses.same_day"
 _NO_TIMES = frozenset({_SAME_DAY, "moves.greet", "moves.goodbye", "moves.maybe_later"})  # "see you tomorrow"
 _CODED = frozenset({"reference", "booking"})
+
+
 _JUDGED = frozenset({Wanted.CONFIRMATION, Wanted.CHOICE})
 _MOST_PEOPLE = 50  # what is more is a year, a price or a house number
 _SHORT = 2  # words: a name that is all of an answer is read as that
-_CORRECTING = ("clauses.corrections", "clauses.remaking")
+_NAMING = ("clauses.slot_words.person_name", "clauses.corrections", "clauses.remaking")
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,22 +179,13 @@ def _address(found: Found[str], context: Context) -> Given:
 
 def _names(message: Message, scope: Scope, context: Context, wanted: Wanted) -> Iterator[Given]:
     """Give the names that are said to be such. Where nobody asks for any, one still tells who "Paris Hilton" is."""
-    text = message.text
-    found = [
-        _given("person_name", each)
-        for each in name.read(text, context, scope.not_names)
-        if not (wanted in _JUDGED and _is_praise(message, each, context))
-    ]
-    items = [] if "person_name" in scope.kinds or not found else list(_items(text, scope))
+    found = [_given("person_name", each) for each in name.read(message.text, context, scope.not_names)]
+    if wanted in _JUDGED and not any(map(message.found, _NAMING)):
+        found = [given for given in found if " " in given.words or not given.words.islower()]  # "it's perfecr"
+    items = [] if "person_name" in scope.kinds or not found else list(_items(message.text, scope))
     yield from (
         given for given in found if not any(item.start <= given.start and given.end <= item.end for item in items)
     )
-
-
-def _is_praise(message: Message, found: Found[str], context: Context) -> bool:
-    """Tell "thats splendid" from "no thats ann": where something is shown, a name is put right by words that say so."""
-    corrects = any(message.found(label) for label in _CORRECTING)
-    return not corrects and name.is_pointed_at(message.text, found, context.language)
 
 
 def _counted(text: str, scope: Scope, context: Context) -> Iterator[Given]:
