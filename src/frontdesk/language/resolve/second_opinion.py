@@ -181,7 +181,7 @@ class SecondOpinion:
         acts = self.opinion(heard, NO_LABELS).acts
         chance = acts["remark"]
         guessed = any(read.found is Found.BY_VALUES for read in reads)
-        if guessed and max(acts["start"], acts["inform"], _HARDLY) < chance:
+        if guessed and max(acts["start"], acts["inform"]) < _HARDLY < chance:
             return (_read(Remark(heard.text), chance),)  # "we really dislike Chicago"
         if chance < self.tagger.settings.acts["remark"]:
             return reads

@@ -114,7 +114,7 @@ def _wanted_after(heard: Heard, words: str, flow: Flow) -> list[Read]:
     reads = _with_kin(after, idle(after), flow) if after.message.clauses else []
     begun = [read for read in reads if isinstance(read.meaning, StartFlow)]
     if begun and {read.meaning.flow for read in begun if isinstance(read.meaning, StartFlow)} != {flow.name}:
-        guessed = any(read.by is Part.TAGGER for read in begun)  # "ok, the 17th though" is about what is shown
+        guessed = all(read.by is Part.TAGGER and not _names_deed(after, read) for read in begun)
         return reads if not guessed and _is_of_other_booking(after, reads, first) else []
     informs = [read.meaning for read in reads if isinstance(read.meaning, Inform)]
     if begun and _is_another(after, begun[0], informs, first):
@@ -126,6 +126,12 @@ def _wanted_after(heard: Heard, words: str, flow: Flow) -> list[Read]:
         reads = one_more(after)
         return [*reads, *_alike(reads, first, _TIME)]
     return []
+
+
+def _names_deed(after: Heard, begun: Read) -> bool:
+    """Tell "and cancel the one on Friday" from "ok, the 17th though", which is about what is shown."""
+    meaning = begun.meaning
+    return isinstance(meaning, StartFlow) and bool(after.ear.triggers.places_of(meaning.flow, after.message))
 
 
 def _with_kin(after: Heard, reads: list[Read], flow: Flow) -> list[Read]:

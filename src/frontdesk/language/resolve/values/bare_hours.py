@@ -19,6 +19,7 @@ _LAST_HOUR = 12
 _TIMED = frozenset({"time", "moment"})
 _COUNTED = frozenset({"party", "number", "money", "duration"})
 _BEFORE_ONE = ("clauses.around_hour", "clauses.remaking", "clauses.making")
+_RATHER = 0.1  # likewise, where times are shown
 _LIKELY = 0.38  # how surely a number must be a time
 _BESIDE = ("clauses.later", "clauses.earlier")
 _ROUGHLY = frozenset({"clauses.around_hour", *_BESIDE})
@@ -46,15 +47,17 @@ def bare_hours(
     if beliefs is None:
         return
     for given in numbers:
-        if _is_time(beliefs.slots(given.start, given.end), slots):
+        if _is_time(beliefs.slots(given.start, given.end), slots, asked):
             yield from hour(given, context)
 
 
-def _is_time(chances: Mapping[str, float], slots: Mapping[str, Slot]) -> bool:
+def _is_time(chances: Mapping[str, float], slots: Mapping[str, Slot], asked: Asked) -> bool:
     timed, counted = (
         max((chances.get(name, 0.0) for name, slot in slots.items() if slot.kind in kinds), default=0.0)
         for kinds in (_TIMED, _COUNTED)
     )
+    if asked.wanted is Wanted.CHOICE:  # where its place says that it is no number of the list
+        return timed >= max(_RATHER, counted)
     return timed >= max(_LIKELY, counted)
 
 

@@ -124,13 +124,14 @@ class _Limits:
         starts = {self._message.place_at(other.start) for other in self._found}
         if any(cue.first == last + 1 and cue.after not in starts for cue in self._after):
             return Stance.EXCLUDED
-        # "A peel, no laser" corrects nothing.
+        # "A peel, no laser" and "November 24, but no mornings" correct nothing.
         paused = given.kind in {"time", "moment"} and _PAUSE in given.words  # "not Thursday, after 2"
         if not paused and any(
             cue.after == first and not self._is_no(cue) and self._reaches(cue, given, first) for cue in self._before
         ):
             return Stance.EXCLUDED
-        alike = before is not None and _are_alike(before, given) and given.kind != "service"
+        exact = given.kind != "service" and not isinstance(given.value, Times) and not self._recurs(given)
+        alike = exact and before is not None and _are_alike(before, given)
         noes = [cue for cue in self._before if self._is_no(cue) and cue.first < first]
         corrects = any(self._leads_to(cue, first, corrects=alike) for cue in noes)
         if not corrects and given.kind == "number" and any(cue.after == first for cue in noes):
