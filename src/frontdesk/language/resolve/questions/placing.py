@@ -23,7 +23,8 @@ from frontdesk.language.words import word_set
 
 _FLOOR, _SURELY, _BESIDES = 0.6, 0.8, 0.9  # of a topic; of one that is asked about besides another
 _TOLD = 0.7  # of a topic that is told rather than asked about
-_HINT = 0.35  # of a topic of which a word is said
+_NAMED, _OUTRIGHT = 0.35, 0.5  # what its words add to a topic
+_RATHER, _HINT = 0.35, 0.1  # of a topic of which a word is said, beside others and alone
 _SCARCELY = 0.03  # what is less likely is not believed in at all
 _ABOUT_AS_MUCH = 0.3  # less likely than another
 _HARDLY = 0.3  # that anything is asked
@@ -120,15 +121,19 @@ def _likely(heard: Heard, clause: Clause, topics: Mapping[str, float], said: Sai
     """Return the likeliest topic, an own one before one of every business, and those that are sure besides."""
     unasked = WHY if heard.asked.wanted is not Wanted.SLOT else None
     likely = {name: chance for name, chance in topics.items() if chance >= _FLOOR and name != unasked}
-    if said is not None and (topics.get(said.topic, 1.0) >= _HINT or (said.outright and not likely)):
+    if said is not None and (said.outright or topics.get(said.topic, 1.0) >= (_RATHER if likely else _HINT)):
         likely.setdefault(said.topic, topics.get(said.topic, _FLOOR))
-    outright = [said.topic] if said is not None and said.outright and said.topic in likely else []
-    least = likely[outright[0]] if outright else max(likely.values(), default=0.0) - _ABOUT_AS_MUCH
-    own = [name for name in likely if name in heard.ear.topics.own and likely[name] >= least]
-    ranked = sorted(own or outright or likely, key=lambda name: (name not in outright, -likely[name]))
-    others = [name for name in ranked[1:] if likely[name] >= _BESIDES]
+    if not likely:
+        return {}
+    more = {said.topic: _OUTRIGHT if said.outright else _NAMED} if said is not None and not said.general else {}
+    rank = {name: chance + more.get(name, 0.0) for name, chance in likely.items()}
+    best = max(rank, key=lambda name: rank[name])
+    near = [name for name in rank if rank[name] >= rank[best] - _ABOUT_AS_MUCH or likely[name] >= likely[best]]
+    own = [name for name in near if name in heard.ear.topics.own] or near
+    first = max(own, key=lambda name: rank[name])
     joins = heard.message.within("clauses.joins", clause)
-    return {name: likely[name] for name in (*ranked[:1], *(others if joins else ()))[:_MOST]}
+    others = [name for name in rank if joins and name not in near and likely[name] >= _BESIDES]
+    return {name: likely[name] for name in (first, *others)[:_MOST]}
 
 
 def _believed(heard: Heard, clause: Clause, *, alone: bool) -> Opinion | None:
