@@ -119,7 +119,9 @@ def _is_for(heard: Heard) -> Iterator[str]:
         if cue.after in names:
             yield names[cue.after].words
         elif piece is not None and piece.text.istitle() and is_first_name(piece.plain, heard.context.language):
-            yield piece.text
+            last = next(iter(message.pieces[cue.after + 1 :]), piece)
+            surname = last.text.istitle() and not name.is_ordinary(last, heard.context.language)
+            yield message.text[piece.start : (last if surname else piece).end]
 
 
 def is_first_name(word: str, language: str) -> bool:
