@@ -282,6 +282,8 @@ def _takes_leave(turn: Turn, heard: Heard) -> bool:
     """Say whether the guest says goodbye, and no more, in the middle of something that staff have not been left."""
     if turn.conversation.run is None or not heard.has(Goodbye) or is_left_to_staff(turn):
         return False
+    if isinstance(turn.position, Confirming) and turn.position.tries <= 1:
+        return False  # "great, see you tomorrow" may well be meant as a yes: that is asked once
     return all(isinstance(meaning, Goodbye | Thank | Greet) for meaning in heard.all)
 
 
