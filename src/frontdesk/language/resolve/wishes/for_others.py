@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, pairwise
+from itertools import pairwise
 
 from frontdesk.dialogue.flow import Role, Slot, in_role
 from frontdesk.dialogue.meanings import Inform
@@ -20,7 +20,6 @@ from frontdesk.language.words import word_set
 _NAME = "person_name"
 _WISHING = "clauses.kin_wishing"
 _CUES = frozenset({"clauses.for_somebody", "clauses.booking_for", "clauses.is_for", _WISHING})
-_WHEN = frozenset({"day", "time", "moment"})
 _OWN = frozenset({"clauses.own_name", "clauses.own_name_after"})
 _TWO = 2  # words of a name that nobody announced
 _BETWEEN = 2  # words between somebody and what is booked for them: "in for"
@@ -38,7 +37,7 @@ def for_others(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:
     if whom is None or not (heard.message.has(_CUES) or heard.givens):
         return []
     slot = next((slot for slot in slots.values() if slot.kind == _NAME), None)
-    named = next(chain(_booked_by_name(heard), named_after_slip(heard)), None) if slot is not None else None
+    named = next(_booked_by_name(heard), None) if slot is not None else None
     kin = None if named else next(_relatives(heard), None)
     named = named or (next(_is_for(heard), None) if slot is not None and not kin else None)
     words = named or kin
@@ -129,25 +128,6 @@ def is_first_name(word: str, language: str) -> bool:
     return word in word_set(language, "name", "common_first")
 
 
-def named_first(heard: Heard, reads: Sequence[Read], slots: Mapping[str, Slot]) -> list[Read]:
-    """Take the first name that opens "kate tomorrow at 3" for whom it is, and not for something to be had."""
-    message, language = heard.message, heard.context.language
-    light = word_set(language, "common", "light")
-    first = next((place for place, word in enumerate(message.bare) if word[0].isalnum() and word not in light), 0)
-    slot = next((slot for slot in slots.values() if slot.kind == _NAME), None)
-    if slot is None or not message.bare or not is_first_name(message.bare[first], language):
-        return list(reads)
-    begin = message.pieces[first].start
-    whens = {message.place_at(given.start) for given in heard.givens if given.kind in _WHEN}
-    named = any(given.kind != _NAME and given.start <= begin < given.end for given in heard.givens)
-    after = next((place for place in range(first + 1, first + 1 + _TWO) if place in whens), None)
-    if named or after is None or slot.name in {_slot_of(read) for read in reads}:
-        return list(reads)
-    words = message.text[begin : message.pieces[after - 1].end]
-    kept = [read for read in reads if not (_slot_of(read) and read.meaning.words in words)]
-    return [*kept, Read(Inform(slot.name, words, words), why="name: before the day")]
-
-
 def kept_apart(heard: Heard, reads: Sequence[Read], slots: Mapping[str, Slot]) -> list[Read]:
     """Keep the guest's own name, "this is Dana Webb", as a note where the booking is under that of somebody else."""
     own = own_names(heard) if beneficiary(slots) else []
@@ -201,21 +181,6 @@ def _noted(heard: Heard, own: Given, slots: Mapping[str, Slot]) -> list[Read]:
     if notes is None:
         return []
     return [Read(Inform(notes.name, added(heard, notes, words), words), why="note: the guest's own name")]
-
-
-def named_after_slip(heard: Heard) -> Iterator[str]:
-    """Give the name in "bok Tom Reed a peel": one word that is none, somebody, and what is booked for them."""
-    message, language = heard.message, heard.context.language
-    for given in heard.givens:
-        if given.kind != "service" or given.stance is not Stance.WANTED:
-            continue
-        verb = message.clause_at(given.start).first
-        words = message.pieces[verb : message.place_at(given.start)]
-        if not 1 + _TWO < len(words) <= 1 + _TWO + _BETWEEN or not _is_given_something(heard, verb + 1 + _TWO):
-            continue
-        known = any(name.is_ordinary(piece, language) or piece.plain in heard.ear.words for piece in words[: 1 + _TWO])
-        if not known and words[0].text.islower() and all(piece.text.isalpha() for piece in words[: 1 + _TWO]):
-            yield " ".join(piece.text for piece in words[1 : 1 + _TWO])
 
 
 def _is_given_something(heard: Heard, place: int) -> bool:

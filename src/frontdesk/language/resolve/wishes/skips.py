@@ -15,8 +15,7 @@ _PROVIDER = "provider"
 _LACKING = "clauses.lacking"
 _AROUND, _AFTER = "clauses.dropping_around", "clauses.dropping_after"  # "leave my e-mail out"
 _ANYBODY = "clauses.any_person"
-_NONE, _LEFT_OUT = "clauses.none_of_it", "clauses.left_out"
-_CUES = frozenset({_LACKING, _AROUND, _ANYBODY, _NONE, _LEFT_OUT})
+_CUES = frozenset({_LACKING, _AROUND, _ANYBODY})
 _BETWEEN = 1  # words between "no" and what is lacking
 
 
@@ -25,7 +24,7 @@ def with_named_skips(heard: Heard, acts: Sequence[Read], slots: Mapping[str, Slo
     if not heard.message.has(_CUES):
         return list(acts)
     named = [read for slot in slots.values() if slot.kind in _GIVEN for read in _skips(heard, slot)]
-    named += _of_anybody(heard, slots) or (_at_the_end(heard, slots) if not named else [])
+    named += _of_anybody(heard, slots)
     kept = [read for read in acts if not (named and isinstance(read.meaning, Skip))]
     return [*kept, *named]
 
@@ -39,28 +38,12 @@ def _of_anybody(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:
     return [Read(Skip(heard.message.text[cue.start : cue.end], slot.name), why="skip: whoever it is")]
 
 
-def _at_the_end(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:
-    """Read the "skip" after all that was given as the one thing of the guest's own that may be lacking."""
-    open_slots = [slot for slot in slots.values() if slot.kind in _GIVEN and not slot.required and slot.ask is not None]
-    kinds = {given.kind for given in heard.givens}
-    asked = heard.asked.slot
-    if len(open_slots) != 1 or open_slots[0].kind in kinds or (asked is not None and asked.kind not in kinds):
-        return []
-    spoken = [place for place, word in enumerate(heard.message.bare) if word[0].isalnum()]
-    cue = next(
-        (cue for cue in heard.message.found(_LEFT_OUT) if spoken[0] < cue.first and cue.after > spoken[-1]), None
-    )
-    if cue is None:
-        return []
-    return [Read(Skip(heard.message.text[cue.start : cue.end], open_slots[0].name), why="skip: after what was given")]
-
-
 def _skips(heard: Heard, slot: Slot) -> list[Read]:
     if any(given.kind == slot.kind for given in heard.givens):
         return []
     labels = (f"name:{slot.name}", f"clauses.slot_words.{slot.kind}")
     for cue in (cue for label in labels for cue in heard.message.found(label)):
-        lack = _lack_before(heard, cue) or _none_after(heard, cue)
+        lack = _lack_before(heard, cue)
         if lack is not None:
             asked = heard.asked.slot is not None and heard.asked.slot.name == slot.name
             words = heard.message.text[min(lack.start, cue.start) : max(lack.end, cue.end)]
@@ -73,9 +56,3 @@ def _lack_before(heard: Heard, cue: Cue) -> Cue | None:
     if any(other.first == cue.after for other in heard.message.found(_AFTER)):
         lacking += heard.message.found(_AROUND)
     return next((lack for lack in lacking if 0 <= cue.first - lack.after <= _BETWEEN), None)
-
-
-def _none_after(heard: Heard, cue: Cue) -> Cue | None:
-    """Find the "none" of "Mail: none"."""
-    after = cue.after + (cue.after < len(heard.message.bare) and not heard.message.bare[cue.after][0].isalnum())
-    return next((none for none in heard.message.found(_NONE) if none.first == after > cue.after), None)

@@ -24,7 +24,6 @@ from frontdesk.language.resolve.wishes.changes import named_anew
 from frontdesk.language.resolve.wishes.for_others import (
     for_others,
     kept_apart,
-    named_first,
 )
 from frontdesk.language.resolve.wishes.foreign import is_of_another
 from frontdesk.language.resolve.wishes.off_instead import off_instead
@@ -193,7 +192,7 @@ def with_values(heard: Heard, begun: Sequence[Read]) -> list[Read]:
     reads += called(heard, flow)
     reads += [*which(heard.message), *_renamed(heard, target, reads)] if target.of_kind("booking") else []
     reads += _both(heard, target, reads)
-    reads = kept_apart(heard, named_first(heard, reads, target.slots), target.slots)
+    reads = kept_apart(heard, reads, target.slots)
     return with_named_skips(heard, reads, target.slots)
 
 
