@@ -99,9 +99,12 @@ def _likely(heard: Heard, opinion: Opinion) -> list[str]:
     ranked = [flow for flow in _ranked(opinion.flows) if not is_denied(heard, flow)]
     sure = [flow for flow in ranked if opinion.flows[flow] >= floor]
     if not sure and max(opinion.acts[act] for act in _DEEDS) >= _STARTED:
-        least = _LEAST if _is_of_booked(heard) else _MEANT
-        floors = {flow: least if asks_for_booking(flows[flow]) else _LEAST for flow in ranked}
-        return [flow for flow in ranked if opinion.flows[flow] >= floors[flow]][:1]
+        ours = _is_of_booked(heard)
+        floors = {flow: _MEANT if asks_for_booking(flows[flow]) and not ours else _LEAST for flow in ranked}
+        likely = [flow for flow in ranked if opinion.flows[flow] >= floors[flow]]
+        anew = [flow for flow in likely if not (ours or asks_for_booking(flows[flow]))]
+        ordered = [flow for flow in anew if heard.ear.triggers.does(flows[flow], heard.text)]  # "book a trim that day"
+        return (ordered or likely)[:1]
     both = [flow for flow in sure if asks_for_booking(flows[flow])]
     # In the order in which the business has them: what is shown does not hang on which is a little likelier.
     return sorted(both, key=list(flows).index) if both == sure else sure[:1]
