@@ -25,6 +25,7 @@ _PLACES = {
     Wanted.CHANGE: "changing",
     Wanted.FLOW: "flow",
 }
+_KIND = "kind"  # the field that only says what sort of thing an option is
 _MOST_OPTIONS = 6  # that a message is compared with
 
 
@@ -50,6 +51,6 @@ def _shown(option: Option, context: Context, business: Business) -> str:
     """Return an option as one line: "Wednesday 4:00 PM, Dr. Sarah Smith"."""
     start = option.fields.get("start")
     when = [f"{start:%A} {start:%I:%M %p}".replace(" 0", " ")] if isinstance(start, datetime) else []
-    told = [value for name, value in option.fields.items() if name != "kind" and isinstance(value, Item | Money | str)]
+    told = [value for name, value in option.fields.items() if name != _KIND and isinstance(value, Item | Money | str)]
     said = (say(value, context, business, Style.SHORT) for value in told)
     return ", ".join([*when, *said]) or option.id
