@@ -83,9 +83,9 @@ def _joined(givens: Sequence[Given], context: Context) -> Iterator[Given]:
         if given.kind == "day" and given.stance is Stance.EXCLUDED and _names_it(given, givens)
     }
     hours = {
-        (given.start, given.end): given.value
+        (given.start, given.end): _begun_at(given.value) if isinstance(given.value, time) else given.value
         for given in givens
-        if given.kind == "time" and given.stance is Stance.EXCLUDED and isinstance(given.value, Times)
+        if given.kind == "time" and given.stance is Stance.EXCLUDED and isinstance(given.value, Times | time)
     }
     for given in givens:
         place = (given.start, given.end)
@@ -93,6 +93,11 @@ def _joined(givens: Sequence[Given], context: Context) -> Iterator[Given]:
             yield given
         elif given.kind == "time":
             yield replace(given, value=_span(days[place], hours[place], context), problem=None)
+
+
+def _begun_at(at: time) -> Times:
+    """Return an hour as what begins then: how long it takes is not said."""
+    return Times(at, (datetime.combine(date.min, at) + timedelta(minutes=1)).time())
 
 
 def _names_it(given: Given, givens: Sequence[Given]) -> bool:

@@ -27,6 +27,8 @@ _RULING = frozenset(
 _WHEN = frozenset({"day", "time", "moment", "number"})
 _CONTACT = frozenset({"person_name", "phone", "email", "reference"})  # that is meant as one, whatever is said of it
 _PAUSE, _NUMBERED = ",", "."  # "no. 3"
+_DOUBTS = ("clauses.doubting",)
+_ELSEWHERE = ("clauses.occasions", "clauses.deciding", "clauses.others_plans")
 _ENGAGED = ("clauses.affairs", "clauses.affairs_named")
 _HOURS = frozenset({"number", "time"})
 _NEAR = 3  # words between "can't" and what cannot be
@@ -34,7 +36,7 @@ _FEW = 1  # word: of that the model is not asked
 _DAY_BEFORE_HOUR = re.compile(r"(\D*[^\W\d_]{3,})\b.*\d", re.ASCII)
 _SURELY, _UNKNOWN = 0.9, 0.5  # how likely a value is wanted
 # At most so likely to be wanted, a value is meant otherwise; what is asked about shows by its form.
-_FLOORS = {Stance.EXCLUDED: 0.15, Stance.PAST: 0.3, Stance.ELSEWHERE: 0.3}
+_FLOORS = {Stance.EXCLUDED: 0.15, Stance.PAST: 0.4, Stance.ELSEWHERE: 0.3}
 _MEANT: Mapping[str, Stance] = {
     "ruled_out": Stance.EXCLUDED,
     "past": Stance.PAST,
@@ -80,7 +82,9 @@ def _stance(given: Given, limits: _Limits, before: Given | None, beliefs: SpanBe
     # "Home on Sunday, not Monday": the model knows better how far a "not" reaches.
     if limits.rule_out(given) and wanted < _SURELY:
         return Stance.EXCLUDED
-    return Stance.ASKED if limits.leave_open(given) else Stance.WANTED
+    if limits.leave_open(given):
+        return Stance.ASKED
+    return Stance.ELSEWHERE if limits.is_elsewhere(given) else Stance.WANTED
 
 
 def _is_from_then_on(given: Given) -> bool:
@@ -143,6 +147,9 @@ class _Limits:
         cues = [cue for label in _ENGAGED for cue in self._message.found(label) if cue.first == last + 1]
         idle = word_set(self._message.language, "clauses", "no_affairs")
         ends = [self._message.clause_at(cue.start).after for cue in cues]
+        hours = [self._message.place_at(given.start) for given in self._found if given.kind == "time"]
+        if any(last < hour < end for hour in hours for end in ends):
+            return False  # "Thursday I have a meeting at 5"
         return any(idle.isdisjoint(self._message.bare[cue.after : end]) for cue, end in zip(cues, ends, strict=True))
 
     def _leads_to(self, no: Cue, first: int, *, corrects: bool) -> bool:
@@ -165,8 +172,16 @@ class _Limits:
         return isinstance(given.value, Times) and any(cue.first < first <= cue.after for cue in self._unsuited)
 
     def leave_open(self, given: Given) -> bool:
-        """Say whether a value stands in a question, or where something is let go of."""
-        return self._message.clause_at(given.start).mood in _UNDECIDED
+        """Say whether a value stands in a question, where something is let go of, or after a doubt."""
+        return self._message.clause_at(given.start).mood in _UNDECIDED or self._stands_after(_DOUBTS, given)
+
+    def is_elsewhere(self, given: Given) -> bool:
+        """Say whether a value tells when something else is: "a reminder the day before"."""
+        return given.kind in _WHEN and self._stands_after(_ELSEWHERE, given)
+
+    def _stands_after(self, labels: Sequence[str], given: Given) -> bool:
+        clause = self._message.clause_at(given.start)
+        return any(cue.start <= given.start for label in labels for cue in self._message.within(label, clause))
 
     def _reaches(self, cue: Cue, given: Given, first: int) -> bool:
         """Tell "not Monday" from "not Botox, a HydraFacial" and from "no Thursday", which gives a day."""
