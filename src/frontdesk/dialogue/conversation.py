@@ -185,6 +185,7 @@ class Run:
     called: Mapping[str, Run] = field(default_factory=dict)  # the flows it has come back from, by the step that called
     recalled: Mapping[str, Run] = field(default_factory=dict)  # those that know their answers if called once more
     form: bool = False  # shown since a question was asked as often as it may be
+    afterwards: tuple[Meaning, ...] = ()  # what the guest wants besides, taken up when this has been left
     given_up: Question | None = None  # in place of which this run offers help: it may be answered after all
 
 

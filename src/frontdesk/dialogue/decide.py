@@ -42,7 +42,7 @@ from frontdesk.dialogue.events import (
 from frontdesk.dialogue.flow import DEFAULT_TRIES, Choose, Collect, Confirm, Flows
 from frontdesk.dialogue.forms import fill_form, form_among
 from frontdesk.dialogue.heard import Heard, in_turn, sort
-from frontdesk.dialogue.later import answers_here, not_now, put_off
+from frontdesk.dialogue.later import answers_here, kept_waiting, not_now, put_off
 from frontdesk.dialogue.leaving import all_dropped, cancel, instead, is_left_to_staff, is_made, lost, resume
 from frontdesk.dialogue.meanings import (
     Affirm,
@@ -377,7 +377,8 @@ def _question(turn: Turn, heard: Heard) -> Turn:
         return _then(put_off(turn.say("finish_first"), (ask,)), rest)
     if not any(isinstance(meaning, Ask) for meaning in rest):
         turn = turn.stalled()  # a message counts once, however much it asks
-    turn = turn.with_conversation(replace(turn.conversation, unheard=rest))
+    turn = kept_waiting(turn)
+    turn = turn.with_conversation(replace(turn.conversation, unheard=(*rest, *turn.conversation.unheard)))
     flow = turn.flows.newest[name]
     told_of = tuple(Inform(slot, value, ask.words) for slot, value in about(flow, ask))
     unwanted = tuple(each for each in heard.excludes if each.slot in flow.slots)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from frontdesk.dialogue.conversation import Collecting
+from frontdesk.dialogue.conversation import Collecting, Run
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.heard import Heard, sort
 from frontdesk.dialogue.meanings import Cancel, Exclude, Inform, Meaning, StartFlow, WantPerson
@@ -36,6 +36,23 @@ def answers_here(turn: Turn, heard: Heard) -> bool:
     """Say whether a message has something in it for the flow under way."""
     here = any(inform.slot in turn.flow.slots for inform in heard.informs)
     return here or bool(heard.picks) or heard.yes or heard.no
+
+
+def kept_waiting(turn: Turn) -> Turn:
+    """Let what waits for the flow under way go on waiting for it, and for what called it, beneath a question."""
+    conversation = turn.conversation
+    if conversation.run is None or not conversation.unheard:
+        return turn
+    bare, callers = replace(conversation, unheard=()), conversation.callers()
+    if not callers:
+        return turn.with_conversation(replace(bare, run=_with_afterwards(turn.run, conversation.unheard)))
+    outermost = replace(callers[0], run=_with_afterwards(callers[0].run, conversation.unheard))
+    waiting = (*conversation.without_callers(), outermost, *callers[1:])
+    return turn.with_conversation(replace(bare, suspended=waiting))
+
+
+def _with_afterwards(run: Run, meanings: tuple[Meaning, ...]) -> Run:
+    return replace(run, afterwards=(*run.afterwards, *(each for each in meanings if each not in run.afterwards)))
 
 
 def put_off(turn: Turn, meanings: tuple[Meaning, ...]) -> Turn:

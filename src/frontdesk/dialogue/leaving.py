@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from frontdesk.dialogue.conversation import Calling, Idle, Run, Suspended
+from frontdesk.dialogue.conversation import Calling, Conversation, Idle, Run, Suspended
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.effects import CallStaff, DropHolds
 from frontdesk.dialogue.flow import Handoff, Move
@@ -34,7 +34,8 @@ def finish(turn: Turn) -> Turn:
     aside = bool(turn.flow.answers)
     turn = _over(turn) if settled else turn
     turn = turn.with_conversation(replace(turn.conversation, topics=topics))
-    alone = settled and not turn.conversation.suspended and not turn.conversation.unheard
+    waits = turn.conversation.suspended or turn.conversation.unheard or turn.run.afterwards
+    alone = settled and not waits
     return (instead(turn, COMPLETED) if alone else None) or leave(turn, quietly=aside)
 
 
@@ -167,7 +168,7 @@ def leave(turn: Turn, *, quietly: bool = False) -> Turn:
 
 def resume(turn: Turn) -> Turn:
     """Drop the run under way and stand where the one beneath it waits."""
-    conversation = turn.conversation
+    conversation = _with_afterwards(turn.conversation)
     waiting = conversation.without_callers()  # a flow that was called and left without an end takes its caller along
     if not waiting:
         return turn.with_conversation(replace(conversation, run=None, position=Idle(), suspended=()))
@@ -181,6 +182,13 @@ def resume(turn: Turn) -> Turn:
     flow = turn.flows.of(top.run.flow, top.run.fingerprint)
     run = remembered(top.run, flow, conversation.memory, turn.today) if flow else top.run
     return turn.with_conversation(replace(conversation, run=run, position=top.position, suspended=tuple(rest)))
+
+
+def _with_afterwards(conversation: Conversation) -> Conversation:
+    """Take up what the guest wants after the run that is left, and after those that called it."""
+    left = [conversation.run, *(caller.run for caller in conversation.callers())]
+    wished = [wish for run in left if run is not None for wish in run.afterwards]
+    return replace(conversation, unheard=(*conversation.unheard, *wished)) if wished else conversation
 
 
 def _waits_let_go(turn: Turn, waiting: Suspended) -> Turn:
