@@ -60,6 +60,7 @@ from frontdesk.dialogue.meanings import (
     StartFlow,
     StartOver,
     Thank,
+    Unclear,
     WantPerson,
 )
 from frontdesk.dialogue.meanings import (
@@ -256,6 +257,8 @@ def _elsewhere(turn: Turn, heard: Heard, later: tuple[Meaning, ...]) -> Turn | N
     if (taken_back := next((each for each in heard.all if isinstance(each, Cancel)), None)) is not None:
         return undo(turn, taken_back)
     if _takes_leave(turn, heard):
+        if isinstance(turn.position, Confirming) and turn.position.tries <= 1:
+            return answer(turn, sort((Unclear(""),)))  # "great, see you tomorrow" takes it for booked
         return cancel(all_dropped(turn).with_conversation(replace(turn.conversation, suspended=())))
     return None
 

@@ -14,6 +14,7 @@ from frontdesk.dialogue.values import Item, Money, Value
 BOOKING, OPENING = "booking", "option"  # kinds of slots: one of the guest's bookings, and what can be booked
 BOOKED, CANCELLED = "booked", "cancelled"
 _WHEN = frozenset({"day", "time"})
+_PARTY = "party"
 RECENT = timedelta(days=1)  # after that, a bare "Friday at 4" is a wish of its own
 
 
@@ -54,7 +55,7 @@ def _agreed(flow: Flow, run: Run) -> dict[str, Value]:
     old, shown = set(named_by(flow)), {name for step in flow.steps.values() for name in _shows(step)}
     held = [name for name in flow.slots if name in run.slots and (name in shown or name not in learned(flow))]
     told = {name: run.slots[name].value for name in sorted(held, key=lambda name: (name in old, name not in shown))}
-    told = {name: value for name, value in told.items() if isinstance(value, Item | tuple | date | time | timedelta)}
+    told = {name: value for name, value in told.items() if _can_be_agreed(flow.slots[name], value)}
     agreed: dict[str, Value] = {}
     for name, value in told.items():
         agreed.setdefault(flow.slots[name].kind, value)
@@ -65,6 +66,11 @@ def _agreed(flow: Flow, run: Run) -> dict[str, Value]:
     twice = {name: value for name, value in told.items() if kinds.count(flow.slots[name].kind) > 1 and name not in old}
     prices = {name: run.slots[name].value for name in held if isinstance(run.slots[name].value, Money)}
     return {**prices, **twice, **agreed}
+
+
+def _can_be_agreed(slot: Slot, value: Value) -> bool:
+    """Say whether a value is part of what a change starts from; of numbers only that of those who come."""
+    return isinstance(value, Item | tuple | date | time | timedelta) or slot.kind == _PARTY
 
 
 def wished(slots: Mapping[str, Slot], known: Mapping[str, Value]) -> dict[str, Value]:

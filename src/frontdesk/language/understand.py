@@ -16,6 +16,7 @@ from frontdesk.language.hearing import Ear, Heard
 from frontdesk.language.readers.clearing import Cleared, Clearing
 from frontdesk.language.readers.reading import Context
 from frontdesk.language.readers.text.own_words import sold_words
+from frontdesk.language.resolve.joining import those_who_come
 from frontdesk.language.resolve.left_as_it_is import left_as_it_is
 from frontdesk.language.resolve.one_at_a_time import one_at_a_time
 from frontdesk.language.resolve.questions.asking import placed
@@ -71,6 +72,7 @@ class Understanding:
         if self._second is not None:
             reads = left_as_it_is(heard, self._second.on(heard, reads))
             reads = tuple(placed(heard, read) if read.by is Part.TAGGER else read for read in reads)
+        reads = those_who_come(heard, reads)
         reads = wished_for_booked(heard, same_again(heard, one_at_a_time(heard, reads)))
         reads = held(reads, asked.flow, self._exact, (heard.message.text, heard.context))
         return _as_written(reads, cleared, self._verbatim)
