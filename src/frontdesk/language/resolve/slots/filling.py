@@ -13,9 +13,10 @@ from frontdesk.dialogue.values import Item, Times, Value
 from frontdesk.language.readers import when
 from frontdesk.language.readers.text.clauses import Message
 from frontdesk.language.resolve.slots.days import NIGHTS, for_kind
+from frontdesk.language.resolve.slots.departures import after_arrival
 from frontdesk.language.resolve.slots.first_times import with_first_times
 from frontdesk.language.resolve.slots.landings import arrivals, landing
-from frontdesk.language.resolve.slots.moments import begun_and_ended, day_of_moment, kinds_spared
+from frontdesk.language.resolve.slots.moments import begun_and_ended, kinds_spared
 from frontdesk.language.resolve.slots.several import kept_together, with_held
 from frontdesk.language.resolve.slots.sheets import OLD, Sheet
 from frontdesk.language.resolve.slots.spared import meant_all_along, spared
@@ -61,6 +62,7 @@ def fill(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]
             of_kind = [given for given in of_kind if kind == _NUMBER and _follows_trigger(message, given, target)]
         if of_kind:
             reads += _kind(message, kind, of_kind, target)
+    reads = after_arrival(reads, target)
     reads += [_there(given) for given in givens if _is_there(given) and THERE in target.slots]
     reads = _without_half_moments(reads) if target.of_kind("booking") or _has_moment(target) else reads
     reads = kept_together(message, reads, target.slots.values(), tuple(target.known.values()))
@@ -284,7 +286,6 @@ def _inform(message: Message, slot: Slot, givens: Sequence[Given]) -> Read:
         return Read(
             Inform(slot.name, tuple(_values(distinct)), words, problem), why=f"{slot.kind}: all that were named"
         )
-    distinct = day_of_moment(distinct) if slot.kind == "moment" else distinct
     if len(distinct) == 1:
         given = distinct[0]
         value = (given.value,) if slot.many and given.value is not None else given.value

@@ -53,13 +53,6 @@ def begun_and_ended(givens: Sequence[Given], target: Sheet) -> Sequence[Given]:
     return [*(given for given in givens if given not in (days[0], hours[0])), *made] if length else givens
 
 
-def day_of_moment(givens: list[Given]) -> list[Given]:
-    """Return the day of "Thursday afternoon": when on that day is still to be said, and no other reading of it."""
-    days = [given for given in givens if type(given.value) is date]
-    parts = [given for given in givens if isinstance(given.value, Times)]
-    return days if len(days) == 1 and len(days) + len(parts) == len(givens) else givens
-
-
 def _is_from_to(given: Given, target: Sheet) -> bool:
     """Tell "from 2 to 4" and "2 for an hour", which begin and end, from "in the afternoon", where it is somewhere."""
     if not isinstance(given.value, Times) or given.stance is not Stance.WANTED:

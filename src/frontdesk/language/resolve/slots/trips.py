@@ -13,10 +13,10 @@ from frontdesk.language.readers import when
 from frontdesk.language.readers.text.clauses import Mood
 from frontdesk.language.resolve.pointing import not_before
 from frontdesk.language.resolve.slots.ways_back import BACK, days_back, is_trip
-from frontdesk.language.resolve.values.given import Given, Stance
+from frontdesk.language.resolve.values.given import Given
 from frontdesk.language.results import Read
 
-_SWAPPING, _BACK = "clauses.swapping", "clauses.way_back"
+_SWAPPING = "clauses.swapping"
 
 
 def swapped(heard: Heard) -> tuple[Read, ...]:
@@ -47,27 +47,6 @@ def round_trip(heard: Heard, begun: Sequence[Read]) -> list[Read]:
     said = Read(Inform(day.name, None, words, Problem.LATER), why="later: the way back comes after the way there")
     start = Read(StartFlow(started.flow, words), why="way back: after the way there")
     return [said, start, *turned, Read(_day_back(heard, day, days[0], out), why="day: of the way back")]
-
-
-def turned_back(heard: Heard) -> tuple[Read, ...]:
-    """Return the way back that is wanted besides a trip that is agreed to: "yes, and the way back on Sunday"."""
-    slots, known = heard.asked.slots, heard.asked.known
-    if heard.asked.flow is None or not _is_new_trip(slots) or not heard.message.found(_BACK):
-        return ()
-    if any(isinstance(given.value, Item) for given in heard.givens):
-        return ()
-    turned = _exchanged(slots, known, heard.text)
-    start = Read(StartFlow(heard.asked.flow, heard.text), why="way back: after the one that is agreed to")
-    return (start, *turned, *_day(heard, slots)) if turned else ()
-
-
-def _day(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:
-    """Return the day that is said of the way back, which is left out where a trip is on its way there."""
-    days = [given for given in heard.givens if given.kind == "day" and given.stance is Stance.WANTED]
-    slot = next((slot for slot in slots.values() if slot.kind == "day"), None)
-    if slot is None or len(days) != 1:
-        return []
-    return [Read(_day_back(heard, slot, days[0], heard.asked.known.get(slot.name)), why="day: of the way back")]
 
 
 def _day_back(heard: Heard, slot: Slot, given: Given, out: Value | None) -> Inform:

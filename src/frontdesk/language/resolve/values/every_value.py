@@ -85,7 +85,7 @@ def _bare_parties(text: str, counted: Sequence[Given], others: Sequence[Given], 
             for given in (*others, *counted)
             if given.kind != "number"
         )
-        if ends and not taken and 1 < found.value <= _MOST_PEOPLE:
+        if ends and not taken and 0 < found.value <= _MOST_PEOPLE:
             yield _given("party", found)
 
 
