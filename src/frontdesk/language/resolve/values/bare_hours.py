@@ -19,7 +19,7 @@ _LAST_HOUR = 12
 _TIMED = frozenset({"time", "moment"})
 _COUNTED = frozenset({"party", "number", "money", "duration"})
 _BEFORE_ONE = ("clauses.around_hour", "clauses.remaking", "clauses.making")
-_RATHER = 0.1  # likewise, where times are shown
+_RATHER = 0.1  # likewise, where the words before it or the times shown say so
 _LIKELY = 0.38  # how surely a number must be a time
 _BESIDE = ("clauses.later", "clauses.earlier")
 _ROUGHLY = frozenset({"clauses.around_hour", *_BESIDE})
@@ -47,18 +47,25 @@ def bare_hours(
     if beliefs is None:
         return
     for given in numbers:
-        if _is_time(beliefs.slots(given.start, given.end), slots, asked):
+        shown = asked.wanted is Wanted.CHOICE
+        floor = _RATHER if shown or _is_made(message, given) else _LIKELY
+        floor = 0.0 if shown and message.has(_ROUGHLY) else floor  # "a bit later, like one"
+        if _is_time(beliefs.slots(given.start, given.end), slots, floor):
             yield from hour(given, context)
 
 
-def _is_time(chances: Mapping[str, float], slots: Mapping[str, Slot], asked: Asked) -> bool:
+def _is_time(chances: Mapping[str, float], slots: Mapping[str, Slot], floor: float) -> bool:
     timed, counted = (
         max((chances.get(name, 0.0) for name, slot in slots.items() if slot.kind in kinds), default=0.0)
         for kinds in (_TIMED, _COUNTED)
     )
-    if asked.wanted is Wanted.CHOICE:  # where its place says that it is no number of the list
-        return timed >= max(_RATHER, counted)
-    return timed >= max(_LIKELY, counted)
+    return timed >= max(floor, counted)
+
+
+def _is_made(message: Message, given: Given) -> bool:
+    """Tell the "12" of "make it 12 instead" and of "around 12"."""
+    place = message.place_at(given.start)
+    return any(cue.after == place for label in _BEFORE_ONE for cue in message.found(label))
 
 
 def hour(given: Given, context: Context) -> Iterator[Given]:
@@ -82,8 +89,7 @@ def _is_pronoun(message: Message, given: Given) -> bool:
     place = message.place_at(given.start)
     if any(cue.after == place for label in _BESIDE for cue in message.found(label)):
         return True
-    made = any(cue.after == place for label in _BEFORE_ONE for cue in message.found(label))
-    return not (made or message.has(_ROUGHLY))
+    return not (_is_made(message, given) or message.has(_ROUGHLY))
 
 
 def _is_no_place(message: Message, given: Given, whens: Sequence[Given], asked: Asked) -> bool:

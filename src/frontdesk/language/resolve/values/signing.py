@@ -37,6 +37,7 @@ def signed(
         for run in _for_whom(message, places, context)
         if not runs and (reached or _may_be_name(message, run, opinion))
     ]
+    runs += [run for run in _before_here(message, places, context) if not runs]
     found = [given for run in runs if (given := _given(message, run, context, not_names)) is not None]
     return found[-1:]
 
@@ -64,6 +65,19 @@ def _for_whom(message: Message, taken: set[int], context: Context) -> Iterator[r
         ends = after == len(message.bare) or not message.bare[after][0].isalnum()
         if after - first > 1 and (ends or message.bare[first - 1] in leading):
             yield range(first, after)
+
+
+def _before_here(message: Message, taken: set[int], context: Context) -> Iterator[range]:
+    """Give the two or three words that are all of a clause but for the "here" of "ann reed here"."""
+    here = word_set(context.language, "common", "here")
+    for clause in message.clauses:
+        places = [place for place in range(clause.first, clause.after) if message.bare[place][0].isalnum()]
+        run = range(places[0], places[-1]) if places and message.bare[places[-1]] in here else range(0)
+        strange = taken.isdisjoint(run) and not any(
+            name.is_ordinary(message.pieces[place], context.language) for place in run
+        )
+        if len(run) > 1 and strange:
+            yield run
 
 
 def _is_capital(piece: Token, context: Context) -> bool:

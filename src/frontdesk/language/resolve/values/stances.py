@@ -123,8 +123,8 @@ class _Limits:
         if any(0 <= first - cue.after <= 1 for cue in self._message.found("booked.sparing")):
             # "Keep the Botox", "don't drop the Botox": whatever else shall go.
             return Stance.EXCLUDED if self.rule_out(given) else Stance.WANTED
-        if given.kind in _WHEN and self._is_engaged_then(last):
-            return Stance.EXCLUDED
+        if given.kind in _WHEN and (engaged := self._engaged_then(last)):
+            return engaged
         starts = {self._message.place_at(other.start) for other in self._found}
         if any(cue.first == last + 1 and cue.after not in starts for cue in self._after):
             return Stance.EXCLUDED
@@ -142,15 +142,15 @@ class _Limits:
             return Stance.EXCLUDED
         return Stance.WANTED if corrects else None  # "with Nora, no Ivan"
 
-    def _is_engaged_then(self, last: int) -> bool:
-        """Tell "Thursday I have a meeting" from "Thursday I have a question"."""
+    def _engaged_then(self, last: int) -> Stance | None:
+        """Tell "Thursday I have a meeting" from "Thursday I have a question", and from one "at 5" of that day."""
         cues = [cue for label in _ENGAGED for cue in self._message.found(label) if cue.first == last + 1]
         idle = word_set(self._message.language, "clauses", "no_affairs")
         ends = [self._message.clause_at(cue.start).after for cue in cues]
+        if not any(idle.isdisjoint(self._message.bare[cue.after : end]) for cue, end in zip(cues, ends, strict=True)):
+            return None
         hours = [self._message.place_at(given.start) for given in self._found if given.kind == "time"]
-        if any(last < hour < end for hour in hours for end in ends):
-            return False  # "Thursday I have a meeting at 5"
-        return any(idle.isdisjoint(self._message.bare[cue.after : end]) for cue, end in zip(cues, ends, strict=True))
+        return Stance.WANTED if any(last < hour < max(ends) for hour in hours) else Stance.EXCLUDED
 
     def _leads_to(self, no: Cue, first: int, *, corrects: bool) -> bool:
         """Tell the no of "no Ivan", said after another name, and that of "no. 3", from "no fillers"."""
