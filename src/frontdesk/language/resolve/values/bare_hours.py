@@ -49,8 +49,8 @@ def bare_hours(
     for given in numbers:
         shown = asked.wanted is Wanted.CHOICE
         floor = _RATHER if shown or _is_made(message, given) else _LIKELY
-        floor = 0.0 if shown and message.has(_ROUGHLY) else floor  # "a bit later, like one"
-        if _is_time(beliefs.slots(given.start, given.end), slots, floor):
+        roughly = shown and message.has(_ROUGHLY)  # "a bit later, like one"
+        if roughly or _is_time(beliefs.slots(given.start, given.end), slots, floor):
             yield from hour(given, context)
 
 
