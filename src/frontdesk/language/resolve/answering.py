@@ -1,4 +1,4 @@
-"""Reads yes and no: a bare one at once, anything else by how the model believes it is meant, past the veto.
+"""Reads yes and no: a bare one at once, anything else by how likely the model holds a yes, past the veto.
 
 Beside other things ("yes, it's Ann", "no, the later one") only words that say yes or no by themselves count.
 """
@@ -14,15 +14,14 @@ from frontdesk.language.readers.reading import Context
 from frontdesk.language.readers.text.clauses import Clause, Message, Mood, cut
 from frontdesk.language.readers.text.cues import Cue
 from frontdesk.language.results import Part, Read
-from frontdesk.language.veto import differs, is_held_back
+from frontdesk.language.veto import asks, ends_with_no, forbids_yes, is_held_back, leaves_doubt, noes_in
 from frontdesk.language.words import first_pieces, word_set
 
 _MOST_PIECES = 600  # words and signs: no reply goes on longer
 _CONFIRM = "confirm"
-_SIGNS = " ,;:.!-–—"  # noqa: RUF001 - guests type dashes
-_SAID_YES = 0.5  # where a firm yes opens the reply, the model need only not doubt it
-_NOT_DOUBTED = 0.4
-_AGREEING = 0.75  # where the model hears agreement in it, and nothing else
+_SAID = 0.6  # where a yes stands in the reply, the model need only not doubt it
+_BEYOND_DOUBT = 0.95  # where a no stands in it as well
+_CERTAIN, _NEVER = 0.97, 0.02  # where the model has no doubt, words of doubt are said of something else
 _NO = 0.5  # a no that is none costs a question; one that is not heard costs one too
 
 
@@ -49,26 +48,19 @@ def judge(text: str, context: Context) -> Verdict:
 @lru_cache(maxsize=8)  # several rules ask for it, of one message and of its parts
 def verdict(message: Message, context: Context) -> Read | None:
     """Return the answer to a confirm or an offer, seen against what the desk said."""
-    if ends_with_no(message):
-        return Read(Deny(message.text.strip()), why="no: the last word")
     own = assent(message, context)
-    count, alone = _answers_in(message)
-    if own is not None and count == 1 and alone and not is_held_back(message):
+    if own is not None and is_bare(message) and not is_held_back(message, context):
         return own
     denies = own is not None and isinstance(own.meaning, Deny)
-    if context.tagger is None or (denies and not _also_agrees(message)):
-        return own if denies else None  # "no" alone stays one, whatever the model believes
-    words = message.text.strip()
-    if _ends_in_tag(message) and context.tagger.asks(_CONFIRM, context.said or "", words):
-        return None
-    believed = chances(message, context)
-    if believed["yes"] >= _NOT_DOUBTED and _agrees_then_asks(message):
-        return Read(Affirm(message.pieces[0].text), why="yes: said so, with a question about something else")
-    floor = min(_floor(message, alone=alone and bool(count)), context.tagger.settings.yes)
-    if context.tagger.agrees(_CONFIRM, context.said or "", words):
-        floor = min(floor, _AGREEING)
-    if believed["yes"] >= floor and not (is_held_back(message) or differs(message, context)):
+    if context.tagger is None or (denies and not (_goes_on(message) or _also_agrees(message))):
+        return own if denies else None  # "no" stays one, whatever the model believes
+    believed, words = chances(message, context), message.text.strip()
+    sure = believed["yes"] >= _CERTAIN and believed["change"] < _NEVER
+    allowed = not forbids_yes(message, context) and (sure or not leaves_doubt(message, context))
+    if allowed and believed["yes"] >= _floor(message, own, context.tagger.settings.yes):
         return Read(Affirm(words), why="yes: to what was said", by=Part.TAGGER, chance=believed["yes"])
+    if ends_with_no(message):
+        return Read(Deny(words), why="no: said so")
     if believed["no"] >= _NO and not trails_off(message.pieces, message.language):
         return Read(Deny(words), why="no: to what was said", by=Part.TAGGER, chance=believed["no"])
     return None
@@ -95,40 +87,30 @@ def assent(message: Message, context: Context) -> Read | None:
     return None
 
 
-def asks(clause: Clause) -> bool:
-    """Say whether a clause is a question."""
-    return clause.marked or clause.mood is Mood.ASK
+def is_bare(message: Message) -> bool:
+    """Say whether a reply is nothing but one yes or no, courtesies aside."""
+    answers = (*message.found("moves.yes"), *message.found("moves.no"))
+    courtesies = (*message.found("clauses.polite"), *message.found("moves.thank"))
+    polite = {place for cue in courtesies for place in range(cue.first, cue.after)}
+    said = [cue for cue in answers if not polite.issuperset(range(cue.first, cue.after))]
+    apart = [cue for cue in said if not any(other is not cue and _lies_in(cue, other) for other in said)]
+    covered = polite | {place for cue in said for place in range(cue.first, cue.after)}
+    spoken = {place for place, word in enumerate(message.bare) if word[0].isalnum()}
+    return len(apart) == 1 and spoken <= covered and not any(map(asks, message.clauses))
 
 
-def ends_with_no(message: Message) -> bool:
-    """Tell "that's okay, no thanks" and "all right, no", whatever the first words might be by themselves."""
-    last = message.clauses[-1] if len(message.clauses) > 1 else None
-    if last is None:
-        return False
-    small = word_set(message.language, "common", "light") | word_set(message.language, "assent", "after_no")
-    noes = {place for cue in message.within("moves.no", last) for place in range(cue.first, cue.after)}
-    words = [place for place in range(last.first, last.after) if message.bare[place][0].isalnum()]
-    opens = bool(words) and words[0] in noes
-    return opens and all(place in noes or message.bare[place] in small for place in words)
+def _floor(message: Message, own: Read | None, likely: float) -> float:
+    """Return how likely a yes must be: less where the reply says it outright, more where it says no as well."""
+    if noes_in(message):
+        return max(likely, _BEYOND_DOUBT)
+    outright = message.bare[0] in word_set(message.language, "assent", "outright")
+    said = own is not None or outright or message.found("clauses.ordering")
+    return min(likely, _SAID) if said else likely
 
 
-def _ends_in_tag(message: Message) -> bool:
-    """Tell "so I pay there, correct", which may ask, from "correct" and "yes, that's right"."""
-    spoken = [place for place, word in enumerate(message.bare) if word[0].isalnum()]
-    tagged = any(
-        spoken[0] < cue.first and cue.after == spoken[-1] + 1 for cue in message.found("clauses.checking_tags")
-    )
-    return tagged and message.bare[0] not in _outright(message)
-
-
-def _agrees_then_asks(message: Message) -> bool:
-    """Tell "yes, and is there parking?": a firm yes, and a question that what is decided does not hang on."""
-    if message.bare[0] not in _outright(message):
-        return False
-    rest = cut(message.text[message.pieces[0].end :].lstrip(_SIGNS), message.language)
-    settled = word_set(message.language, "assent", "asks_settled") | word_set(message.language, "assent", "asks_other")
-    spoken = any(word[0].isalnum() for word in rest.bare)
-    return spoken and all(map(asks, rest.clauses)) and settled.isdisjoint(rest.bare)
+def _goes_on(message: Message) -> bool:
+    """Tell "no need to wait" from "no, it's too late": more follows, without a pause."""
+    return any(word[0].isalnum() for word in message.bare[1:2])
 
 
 def _also_agrees(message: Message) -> bool:
@@ -137,52 +119,6 @@ def _also_agrees(message: Message) -> bool:
         message.within("moves.yes", clause) and not message.within("clauses.negations", clause)
         for clause in message.clauses
     )
-
-
-def _floor(message: Message, *, alone: bool) -> float:
-    """Return how likely a yes must be that some words say already: the model need only not doubt those."""
-    if message.found("moves.no"):
-        return 1.0
-    if alone or message.found("clauses.ordering"):
-        return _NOT_DOUBTED
-    return _SAID_YES if _first_said(message) in _outright(message) or _ends_with_yes(message) else 1.0
-
-
-def _first_said(message: Message) -> str:
-    """Return the first word that is no courtesy: the "confirm" of "please confirm the booking"."""
-    polite = {place for cue in message.found("clauses.polite") for place in range(cue.first, cue.after)}
-    return next((word for place, word in enumerate(message.bare) if place not in polite), message.bare[0])
-
-
-def _ends_with_yes(message: Message) -> bool:
-    """Tell "good price, book it": the last clause is nothing but a yes."""
-    last = message.clauses[-1]
-    said = {place for cue in message.within("moves.yes", last) for place in range(cue.first, cue.after)}
-    spoken = {place for place in range(last.first, last.after) if message.bare[place][0].isalnum()}
-    return len(message.clauses) > 1 and bool(spoken) and spoken <= said
-
-
-def _outright(message: Message) -> frozenset[str]:
-    return word_set(message.language, "assent", "outright")
-
-
-def _answers_in(message: Message) -> tuple[int, bool]:
-    """Return how many yeses or noes a message consists of, and whether it is nothing else, courtesies aside."""
-    answers = (*message.found("moves.yes"), *message.found("moves.no"))
-    courtesies = (*message.found("clauses.polite"), *message.found("moves.thank"))
-    covered = {place for cue in (*answers, *courtesies) for place in range(cue.first, cue.after)}
-    polite = {place for cue in courtesies for place in range(cue.first, cue.after)}
-    said = [cue for cue in answers if not polite.issuperset(range(cue.first, cue.after))]
-    apart = [cue for cue in said if not any(other is not cue and _lies_in(cue, other) for other in said)]
-    spoken = {place for place, word in enumerate(message.bare) if word[0].isalnum()}
-    faint = word_set(message.language, "assent", "faint")
-    idle = {place for place in spoken if message.bare[place] in faint}
-    return len(apart) + bool(idle - covered), spoken <= covered | idle and not any(map(asks, message.clauses))
-
-
-def is_bare(message: Message) -> bool:
-    """Say whether a reply is nothing but a yes or a no."""
-    return _answers_in(message)[1]
 
 
 def _lies_in(cue: Cue, other: Cue) -> bool:

@@ -45,15 +45,24 @@ class _Named:
 
 def differs_from_said(reply: str, context: Context) -> bool:
     """Say whether `reply` names a value of a kind that the desk named, and another one."""
-    theirs = _named_in(reply, context)
-    ours = _named_in(context.said or "", context)
+    return differs_in_when(reply, context) or differs_in_number(reply, context)
+
+
+def differs_in_when(reply: str, context: Context) -> bool:
+    """Say whether `reply` names another day, time or length than the desk did."""
+    theirs, ours = _named_in(reply, context), _named_in(context.said or "", context)
     return (
         _is_other_day(theirs, ours)
         or bool(ours.clocks and theirs.minutes - ours.minutes)
         or any(_is_elsewhere(part, ours) for part in theirs.parts)
         or bool(ours.lengths and theirs.lengths - ours.lengths)
-        or any(_is_other_number(number, ours) for number in theirs.numbers)
     )
+
+
+def differs_in_number(reply: str, context: Context) -> bool:
+    """Say whether `reply` names another count or price than the desk did."""
+    theirs, ours = _named_in(reply, context), _named_in(context.said or "", context)
+    return any(_is_other_number(number, ours) for number in theirs.numbers)
 
 
 def _is_other_day(theirs: _Named, ours: _Named) -> bool:

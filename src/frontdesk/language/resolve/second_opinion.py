@@ -15,9 +15,7 @@ from frontdesk.dialogue.meanings import (
     Affirm,
     Ask,
     Cancel,
-    Change,
     Deny,
-    Exclude,
     GoBack,
     Goodbye,
     Greet,
@@ -44,15 +42,12 @@ from frontdesk.language.resolve.days import days_meant
 from frontdesk.language.resolve.openings import may_ask_for_openings, ranges_asked_about, wished_openings
 from frontdesk.language.resolve.questions.topics import UNKNOWN
 from frontdesk.language.resolve.readings.anywhere import values_in
-from frontdesk.language.resolve.shown import without_shown
+from frontdesk.language.resolve.readings.confirming import weighed
 from frontdesk.language.resolve.slots.called import named_instead
-from frontdesk.language.resolve.slots.notes import told_for_staff
 from frontdesk.language.resolve.slots.sheets import Sheet
 from frontdesk.language.resolve.tagged import by_tags, unsettled, without_miscounted
-from frontdesk.language.resolve.values.every_value import same
 from frontdesk.language.resolve.values.given import Stance
 from frontdesk.language.resolve.weighing import Known, begin, outweighed
-from frontdesk.language.resolve.wishes.changes import slot_spoken_of
 from frontdesk.language.results import Found, Part, Read
 from frontdesk.language.tagger.labels import slot_labels
 from frontdesk.language.tagger.opinions import Opinion, Tagger
@@ -62,13 +57,12 @@ _BARE = 3  # words: what is so short is read by the rules or not at all
 _COURTESIES = (Greet, Thank)
 # How likely something must be before it counts. A wrong flow costs a turn, a wrong yes far more.
 _FLOW, _TOPIC, _MOVE, _OPTION = 0.7, 0.7, 0.8, 0.85
-_SURELY, _HARDLY, _BEYOND_DOUBT = 0.9, 0.25, 0.95
+_HARDLY, _BEYOND_DOUBT = 0.25, 0.95
 _RIVAL = 0.5  # another topic that is so likely leaves open which is meant
 _OWN = 0.85  # of a flow about something booked, where none was named
 _LEFT_OUT = 0.75
-_NO = 0.8
 _ASKED = 0.95  # that a question was put in place of an answer
-_CHANGE, _UNSURE, _HESITANT = 0.75, 0.6, 0.9
+_HESITANT = 0.9
 _TEXT = "text"
 _BOOKING = "booking"  # the kind of a slot for something that is booked already
 _MOVES: dict[str, type[Cancel | StartOver | GoBack | Repeat | Help | WantPerson | Wait | Thank | Goodbye]] = {
@@ -94,8 +88,7 @@ class SecondOpinion:
     def on(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Return what the rules read, or what the model makes of what they could not."""
         if heard.asked.wanted is Wanted.CONFIRMATION:
-            weigh = self._weighed if all(map(_decides_little, reads)) else self._only_mentioned
-            reads = weigh(heard, reads)
+            reads = weighed(heard, reads)
         if heard.asked.wanted is Wanted.NOTHING and _is_worth_asking(heard) and not _is_left_open(reads):
             known = Known(heard.ear.business, self.flows)
             reads = outweighed(heard, reads, self.opinion(heard), known)
@@ -210,31 +203,6 @@ class SecondOpinion:
         chance = self.opinion(heard, NO_LABELS).acts["skip"]
         return (_read(Skip(heard.text), chance),) if chance >= _LEFT_OUT else reads
 
-    def _weighed(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
-        """Return what the model is sure of where the rules could only tell that something is amiss at a confirm."""
-        chances = self.tagger.answer("confirm", heard.context.said or "", without_shown(heard))
-        if chances["change"] >= _CHANGE:
-            placed = not any(isinstance(read.meaning, Change) for read in reads)  # else a part of it was not readable
-            other = [read for read in values_in(heard, heard.givens) if _is_other(read, heard)] if placed else []
-            noted = told_for_staff(heard)
-            return (
-                tuple(other)
-                or ((noted,) if noted else ())
-                or (_read(Change(slot_spoken_of(heard), heard.text), chances["change"]),)
-            )
-        if chances["unclear"] >= _UNSURE and any(isinstance(read.meaning, Change) for read in reads):
-            return (_read(Unclear(heard.text), chances["unclear"]),)
-        return reads
-
-    def _only_mentioned(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
-        """Return the no, or the doubt, of a reply whose values change nothing: "afraid not, he has her Sundays"."""
-        if not _is_worth_asking(heard) or not all(isinstance(read.meaning, Inform) for read in reads):
-            return reads
-        chances = self.tagger.answer("confirm", heard.context.said or "", heard.text)
-        if chances["no"] >= _SURELY:
-            return (_read(Deny(heard.text), chances["no"]),)
-        return (_read(Unclear(heard.text), chances["unclear"]),) if chances["unclear"] >= _BEYOND_DOUBT else reads
-
     def opinion(self, heard: Heard, labels: TaggerLabels | None = None) -> Opinion:
         """Return what the model believes of a message, seen against some labels or all."""
         opinion = believed_of(heard, labels)
@@ -283,27 +251,6 @@ def _settles(read: Read) -> bool:
 
 def _is_worth_asking(heard: Heard) -> bool:
     return sum(word[0].isalnum() for word in heard.message.bare) > _BARE
-
-
-def _decides_little(read: Read) -> bool:
-    """Say whether a rule only told that a reply is not plain: it says no value and no answer."""
-    match read.meaning:
-        case Unclear():
-            return True
-        case Ask(topic=topic):
-            return topic == UNKNOWN and not read.final
-        case Change(slot=slot):
-            return slot is None
-        case _:
-            return False
-
-
-def _is_other(read: Read, heard: Heard) -> bool:
-    """Say whether a value differs from what was shown."""
-    meaning = read.meaning
-    if not isinstance(meaning, Inform):
-        return isinstance(meaning, Exclude)
-    return meaning.problem is not None or not same(heard.asked.known.get(meaning.slot), meaning.value)
 
 
 def _is_left_open(reads: Sequence[Read]) -> bool:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date, datetime, time
 
+from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.values import Times, Value
 from frontdesk.language.hearing import Heard
 from frontdesk.language.resolve.values.every_value import same
@@ -19,20 +21,33 @@ _KEPT = frozenset({Stance.WANTED, Stance.BOOKED})
 def without_shown(heard: Heard) -> str:
     """Return a reply with "that" in place of every value that it only says again."""
     text, word = heard.message.text, _THAT.get(heard.context.language)
-    shown = [given for given in heard.givens if is_shown(given, heard)]
+    shown = [given for given in heard.givens if is_shown(given, _known(heard))]
     spans = [] if word is None else list(_joined(text, shown, word_set(heard.context.language, "common", "plain_no")))
     for start, end in reversed(spans):
         text = f"{text[:start]}{word}{text[end:]}"
     return text
 
 
-def is_shown(given: Given, heard: Heard) -> bool:
-    """Say whether a value is one that was shown."""
+def shown_values(heard: Heard) -> list[Value]:
+    """Return what is known, each of several by itself, and what the desk's own words name of any other kind."""
+    known = _known(heard)
+    if not heard.givens or not heard.context.said:
+        return known
+    slots = heard.asked.slots
+    kinds = {slots[name].kind for name in heard.asked.known if name in slots}
+    said = heard.ear.hear(heard.context.said, Asked(), replace(heard.context, said=None))
+    return [*known, *(each.value for each in said.givens if each.value is not None and each.kind not in kinds)]
+
+
+def _known(heard: Heard) -> list[Value]:
+    values = heard.asked.known.values()
+    return [item for value in values for item in (value if isinstance(value, tuple) else (value,))]
+
+
+def is_shown(given: Given, values: list[Value]) -> bool:
+    """Say whether a value is one of those that were shown."""
     if given.problem is not None or given.stance not in _KEPT:
         return False
-    values = [
-        item for value in heard.asked.known.values() for item in (value if isinstance(value, tuple) else (value,))
-    ]
     return any(is_said_again(given.value, value) for value in values) or _is_moment(given.value, values)
 
 

@@ -14,17 +14,18 @@ from frontdesk.dialogue.meanings import (
     Inform,
     Number,
     Repeat,
+    Skip,
     StartFlow,
     Unclear,
     Wait,
     WantPerson,
 )
 from frontdesk.dialogue.starting import STUCK
-from frontdesk.dialogue.values import Money
+from frontdesk.dialogue.values import Money, Value
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.clearing.hesitations import trails_off
 from frontdesk.language.readers.text.clauses import Mood
-from frontdesk.language.resolve.answering import assent, ends_with_no
+from frontdesk.language.resolve.answering import assent, chances
 from frontdesk.language.resolve.differing import differs_from_said
 from frontdesk.language.resolve.options.cheaper import CHEAPER, cheaper, limit
 from frontdesk.language.resolve.options.instead import pick_instead
@@ -41,18 +42,16 @@ from frontdesk.language.resolve.questions.asking import (
 )
 from frontdesk.language.resolve.questions.unserved import unknown_places
 from frontdesk.language.resolve.readings.anywhere import left_over, named_besides, settled, values_in, without
-from frontdesk.language.resolve.readings.cancelling import on_cancelling
 from frontdesk.language.resolve.readings.confirming import (
     agreed,
-    is_of_shown,
-    orders_it,
+    all_stays,
+    orders_what_is_asked,
     other_times,
     verdict_on_shown,
 )
 from frontdesk.language.resolve.readings.idle import idle
-from frontdesk.language.resolve.readings.moving import on_moving
 from frontdesk.language.resolve.readings.yes_and_another import yes_and_another
-from frontdesk.language.resolve.shown import is_said_again
+from frontdesk.language.resolve.shown import is_said_again, shown_values
 from frontdesk.language.resolve.slots.counts import recounted
 from frontdesk.language.resolve.slots.notes import Strength, note
 from frontdesk.language.resolve.slots.shifting import shift
@@ -77,32 +76,35 @@ from frontdesk.language.resolve.wishes.starts import (
 )
 from frontdesk.language.resolve.wishes.unread import garbled_day, lost_day
 from frontdesk.language.results import Found, Read
-from frontdesk.language.veto import asks_to_be_told
+from frontdesk.language.veto import asks as asks_of
+from frontdesk.language.veto import asks_to_be_told, ends_with_no
 from frontdesk.language.words import word_set
 
+_SURELY = 0.75
 _WISHING = ("clauses.desires", "clauses.remaking", "clauses.instead", "clauses.corrections", "clauses.requests")
-_WHEN = frozenset({"day", "time", "moment"})
-_ANYTHING = frozenset({"text", "notes"})  # kinds of slot that any words fill, so that these answer nothing for sure
 
 
 def at_confirmation(heard: Heard) -> list[Read]:
     """Read the answer to a confirm: a yes counts only for exactly what was shown."""
-    if _is_checked(heard):
+    if asks_to_be_told(heard.message) and not any(map(heard.message.found, _WISHING)):
         return [Read(Repeat(heard.text), why="repeat: what was shown is asked about")]
-    return yes_and_another(heard) or _decided(heard)
+    if orders_what_is_asked(heard):
+        return [Read(Affirm(heard.text), why="yes: says what is to be confirmed")]
+    return all_stays(heard) or yes_and_another(heard) or _decided(heard, verdict_on_shown(heard))
 
 
-def _decided(heard: Heard) -> list[Read]:
+def _decided(heard: Heard, said: Read | None) -> list[Read]:
     """Read what a reply says of what is shown: that it is wanted or not, other values, questions, other wishes."""
     acts = _undecided(with_named_skips(heard, moves_of(heard), heard.asked.slots))
-    values = _with_titles(heard, [read for read in _moved_values(heard) if not _is_known(read, heard)])
+    shown = shown_values(heard)
+    agrees = said is not None and isinstance(said.meaning, Affirm)
+    values = [read for read in _moved_values(heard) if not _is_known(read, heard, shown, agrees=agrees)]
+    values = _with_titles(heard, values)
     if answer := _answered_whole(heard, acts, values):
         return answer
     acts = settled(heard, acts, values)
-    if not acts and (another := (not values and _another_time(heard)) or _another_choice(heard) or from_list(heard)):
+    if not acts and (another := _another(heard, values)):
         return another
-    if not acts and not values and (other := pointed(heard)):
-        return other
     asks = without_lacking(asked_of(heard), acts)
     if any(read.found is Found.BY_LENGTH for read in values):
         asks = apart_from(values, asks)  # "can it be half an hour later?" does not ask how long it takes
@@ -110,17 +112,15 @@ def _decided(heard: Heard) -> list[Read]:
         return [Read(Repeat(heard.text), why="repeat: what was shown is asked about")]
     if any(isinstance(read.meaning, Cancel) for read in acts):
         other = starts_within(heard)
-        return [*without(acts, Cancel), *other, *besides(heard, asks, other)] if other else agreed(heard, acts)
-    begun = [] if is_of_shown(heard, acts) else _other_flow(heard, values)
+        return [*without(acts, Cancel), *other, *besides(heard, asks, other)] if other else agreed(heard, said, acts)
+    begun = [] if _is_of_shown(heard, acts) else _other_flow(heard, values, said)
     if begun:
         return [*acts, *begun, *besides(heard, asks, begun)]
     edits = changes(heard, values)
     # A yes in which every word is accounted for holds no wish besides.
-    plain = None if values or edits or acts else _said(heard)
-    agrees = plain is not None and isinstance(plain.meaning, Affirm)
-    wished = not (values or edits or acts or agrees)
+    plain = None if values or edits or acts else _without_pause(heard, said)
+    wished = plain is None and not (values or edits or acts)
     wish = note(heard, Strength.PLAIN if asks else Strength.POLITE) if wished else None
-    wish = None if agrees else wish
     edits = [renamed(heard, edit) for edit in edits]
     if not values and not edits:
         moved = later_or_earlier(heard.message, heard.asked)
@@ -129,18 +129,18 @@ def _decided(heard: Heard) -> list[Read]:
         asks = apart_from(values, asks) if moved else asks
     asks = asks or (named_besides(heard) if values else [])
     changed = [*values, *edits, *([wish] if wish else [])]
-    answered = _verdict(heard, changed) if changed or acts else [plain] if plain else []
+    answered = _denial(heard) if changed else [plain] if plain else [said] if acts and said else []
     if answered and not any(clause.marked for clause in heard.message.clauses):
         asks = without_unknown(asks)
     lost = [] if acts or edits or values or wish or asks else _nowhere(heard)
     reads = [*acts, *answered, *edits, *values, *([wish] if wish else []), *asks, *lost]
-    return reads or _beside_the_point(heard) or _unread_value(heard)
+    return reads or _beside_the_point(heard) or _unread_value(heard, shown)
 
 
-def _is_checked(heard: Heard) -> bool:
-    """Tell "the 5th is a Thursday right", which changes nothing, from "no, make it Thursday, right?"."""
-    denied = not word_set(heard.message.language, "common", "plain_no").isdisjoint(heard.message.bare[:1])
-    return asks_to_be_told(heard) and not denied and not any(map(heard.message.found, _WISHING))
+def _another(heard: Heard, values: Sequence[Read]) -> list[Read]:
+    """Return what is picked in place of what is shown, or what is sought in place of it."""
+    times = (other_times(heard) or cheaper(heard)) if not values else []
+    return times or _another_choice(heard) or from_list(heard) or (pointed(heard) if not values else [])
 
 
 def _with_titles(heard: Heard, values: Sequence[Read]) -> list[Read]:
@@ -152,17 +152,15 @@ def _with_titles(heard: Heard, values: Sequence[Read]) -> list[Read]:
 
 def _answered_whole(heard: Heard, acts: Sequence[Read], values: Sequence[Read]) -> list[Read]:
     """Return what a reply amounts to as a whole: that all stays as it is, another booking, that nothing is decided."""
-    answer = on_cancelling(heard, values) or on_moving(heard, values) or lost_day(heard, values)
-    if answer := answer or for_kin_besides(heard, at_confirmation, idle):
+    if answer := lost_day(heard, values) or for_kin_besides(heard, at_confirmation, idle):
         return answer
     delays = not values and any(read.found is Found.BY_DELAY for read in acts)
     return [*acts, *without_unknown(asked_of(heard))] if delays else []
 
 
-def _unread_value(heard: Heard) -> list[Read]:
+def _unread_value(heard: Heard, shown: Sequence[Value]) -> list[Read]:
     """Read "ok, back to 3" as a wish for something else: what was shown is not asked about again as if it were not."""
-    known = [item for value in heard.asked.known.values() for item in (value if isinstance(value, tuple) else (value,))]
-    named = [given for given in heard.givens if given.stance is Stance.WANTED and given.value not in known]
+    named = [given for given in heard.givens if given.stance is Stance.WANTED and given.value not in shown]
     if not named or not differs_from_said(heard.text, heard.context):
         return []
     if days_back(heard.message, heard.givens, heard.asked.slots):
@@ -180,21 +178,15 @@ def _undecided(acts: Sequence[Read]) -> list[Read]:
     ]
 
 
-def _another_time(heard: Heard) -> list[Read]:
-    return other_times(heard) or cheaper(heard)
-
-
 def _limit(heard: Heard) -> Read | None:
     return limit(heard.message, heard.givens, heard.running, heard.context)
 
 
-def _said(heard: Heard) -> Read | None:
-    """Return the yes or no to what was shown; a yes that trails off, "okay so hmm", is none."""
-    said = verdict_on_shown(heard)
+def _without_pause(heard: Heard, said: Read | None) -> Read | None:
+    """Return the answer to what was shown; a yes that trails off, "okay so hmm", is none."""
     if said is None or not isinstance(said.meaning, Affirm):
         return said
-    trails = trails_off(heard.message.pieces, heard.message.language)
-    return None if trails else said
+    return None if trails_off(heard.message.pieces, heard.message.language) else said
 
 
 def _beside_the_point(heard: Heard) -> list[Read]:
@@ -214,18 +206,13 @@ def _another_choice(heard: Heard) -> list[Read]:
     picking = pick_instead(heard.message, heard.givens, heard.asked, heard.context)
     if not picking.reads or recounted(heard, picking.used) or values_in(heard, apart(heard.givens, picking.used)):
         return []
+    if chances(heard.message, heard.context).get("no", 0.0) >= _SURELY:
+        return []  # "all good, I can make it"
     picks = [read.meaning.pick for read in picking.reads if isinstance(read.meaning, Choose)]
     unlisted = not heard.asked.listed and any(isinstance(pick, Number) for pick in picks)
     if unlisted or ends_with_no(heard.message):
         return []
-    said = assent(heard.message, heard.context)
-    return [*([said] if said else []), *picking.reads]
-
-
-def _agrees(heard: Heard) -> bool:
-    """Tell a yes in which every word is accounted for, which holds no wish besides."""
-    said = verdict_on_shown(heard)
-    return said is not None and isinstance(said.meaning, Affirm)
+    return [*_denial(heard), *picking.reads]
 
 
 def _moved_values(heard: Heard) -> list[Read]:
@@ -236,16 +223,26 @@ def _moved_values(heard: Heard) -> list[Read]:
     return [moved.read, *values_in(heard, apart(heard.givens, [moved.length]))]
 
 
-def _other_flow(heard: Heard, values: Sequence[Read]) -> list[Read]:
+def _other_flow(heard: Heard, values: Sequence[Read], said: Read | None) -> list[Read]:
     """Return what the guest turns to at a confirm; a value beside it is a change of what is being booked."""
-    if heard.asked.flow == STUCK and verdict_on_shown(heard) is None:
+    if heard.asked.flow == STUCK and said is None:
         # What is offered there is help: whoever says what they want, or what they were asked, needs none.
         return _taken_up(heard) or starts(heard)
     if reached := _own_wish(heard):
         return reached
     if values and not is_about_booking(heard.asked.slots):
         return of_another_booking(heard)
-    return [] if orders_it(heard) else begun_instead(heard, changed=bool(values))
+    asked = any(map(asks_of, heard.message.clauses))
+    agrees = said is not None and isinstance(said.meaning, Affirm)
+    return [] if agrees and not asked else begun_instead(heard, changed=bool(values))
+
+
+def _is_of_shown(heard: Heard, acts: Sequence[Read]) -> bool:
+    """Tell "remove my e-mail" and "change my name to Anna Ray", said of what is shown and not of another booking."""
+    removed = {read.meaning.slot for read in acts if isinstance(read.meaning, Skip)}
+    if not removed.isdisjoint(heard.asked.known):
+        return True
+    return any(isinstance(renamed(heard, edit).meaning, Inform) for edit in changes(heard, ()))
 
 
 def _taken_up(heard: Heard) -> list[Read]:
@@ -274,11 +271,8 @@ def _own_wish(heard: Heard) -> list[Read]:
     return starts(heard) if wishes and _offers_help(heard) else []
 
 
-def _verdict(heard: Heard, changed: Sequence[Read]) -> list[Read]:
-    """Return the yes or no to what was shown; beside a change only a no in so many words counts."""
-    if not changed:
-        said = verdict_on_shown(heard)
-        return [said] if said else []
+def _denial(heard: Heard) -> list[Read]:
+    """Return the no beside a change; it counts only in so many words."""
     plain = assent(heard.message, heard.context)
     return [plain] if plain is not None and isinstance(plain.meaning, Deny) else []
 
@@ -319,15 +313,17 @@ def _refusal(heard: Heard) -> list[Read]:
     return [said] if said is not None and isinstance(said.meaning, Deny) else []
 
 
-def _is_known(read: Read, heard: Heard) -> bool:
+def _is_known(read: Read, heard: Heard, shown: Sequence[Value], *, agrees: bool) -> bool:
     """Tell what was shown already; the part of day in "yes, monday morning" is, if the time shown lies in it."""
     meaning = read.meaning
-    if not isinstance(meaning, Inform) or meaning.problem is not None:
+    if not isinstance(meaning, Inform) or meaning.problem is not None or meaning.value is None:
         return False
     known = heard.asked.known.get(meaning.slot)
+    if known is None:
+        return meaning.value in shown
     sums = [value for value in heard.asked.known.values() if isinstance(value, Money)]
     part = isinstance(known, time) and is_said_again(meaning.value, known)
-    return same(known, meaning.value) or meaning.value in sums or (part and _agrees(heard))
+    return same(known, meaning.value) or meaning.value in sums or (part and agrees)
 
 
 def _nowhere(heard: Heard) -> list[Read]:

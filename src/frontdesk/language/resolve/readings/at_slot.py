@@ -30,7 +30,7 @@ from frontdesk.language.resolve.readings.anywhere import (
     values_in,
     without,
 )
-from frontdesk.language.resolve.readings.cancelling import insisted
+from frontdesk.language.resolve.readings.confirming import insisted
 from frontdesk.language.resolve.readings.idle import idle
 from frontdesk.language.resolve.readings.titles import title_and_more
 from frontdesk.language.resolve.slots.answers import answer, free_text, plain_answer, whatever_is_open

@@ -1,106 +1,210 @@
-"""Reads what is said to a confirm besides yes and no: of what is shown, for other times, or to changes alone."""
+"""Reads what a reply says of what is shown at a confirm: a yes to it, an order for just that, that all stays."""
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 
 from frontdesk.dialogue.copying import replace
-from frontdesk.dialogue.meanings import Affirm, Cancel, Change, Deny, Inform, Skip, Unclear
+from frontdesk.dialogue.meanings import (
+    Affirm,
+    Ask,
+    Cancel,
+    Change,
+    Deny,
+    Exclude,
+    Inform,
+    Remark,
+    Repeat,
+    Thank,
+    Unclear,
+)
+from frontdesk.dialogue.values import Money, Record
 from frontdesk.language.hearing import Heard
-from frontdesk.language.readers.text.clauses import Message, cut
-from frontdesk.language.resolve.answering import asks, assent, chances, verdict
-from frontdesk.language.resolve.readings.cancelling import cancels
+from frontdesk.language.readers.text.clauses import Clause, Message, cut
+from frontdesk.language.resolve.answering import chances, is_bare, verdict
+from frontdesk.language.resolve.believing import believed_of
+from frontdesk.language.resolve.readings.anywhere import values_in
 from frontdesk.language.resolve.shown import without_shown
-from frontdesk.language.resolve.wishes.changes import changes, renamed
+from frontdesk.language.resolve.slots.notes import told_for_staff
+from frontdesk.language.resolve.values.every_value import same
+from frontdesk.language.resolve.wishes.changes import slot_spoken_of
+from frontdesk.language.resolve.wishes.triggers import BOOKED
 from frontdesk.language.results import Part, Read
-from frontdesk.language.veto import asks_to_be_told, is_held_back
+from frontdesk.language.veto import asks, asks_to_be_told, is_held_back
 from frontdesk.language.words import word_set
 
-_GIVEN_UP = ("clauses.unable", "clauses.needless")
-_AGREES = 0.5
-_SURELY = 0.95
-_SIGNS = " ,;:.!-–—"  # noqa: RUF001 - guests type dashes
+_SURELY, _CHANGES, _LIKELY = 0.8, 0.75, 0.5
+_MAY_END = 0.6  # how likely a wish to cancel must be before it is asked about: that costs a turn
+_OTHERWISE = ("more", "start", "change", "ask")  # what wants something else than that all stays
+_SAYS_MORE = 3  # words: "rather not" may be to the new time alone
+_FEW = 3  # words: what is so short is read as it stands
+_HARDLY, _BEYOND_DOUBT, _CERTAIN = 0.1, 0.85, 0.9
+_SUMS = "money_range"
+_THINGS = frozenset({"flight", "room", "meeting", BOOKED})  # groups of words for what is booked
+_BELIEF = "the model's belief"
+_OPEN = (Inform, Exclude, Change, Unclear, Ask, Repeat, Thank, Remark)  # what leaves open whether it is a yes
+_COUNTABLE = frozenset({"day", "time", "moment", "party", "number", "money", "duration", "text"})
+_AGREEING = ("moves.yes", "clauses.polite", "moves.thank")
+_DENYING = ("moves.no", "clauses.negations", "clauses.wavering", "clauses.pondering", "clauses.consulting")
+_SMALL = (("booked", "pronouns"), ("triggers", "articles"), ("triggers", "owners"), ("assent", "linking"))
 
 
 def verdict_on_shown(heard: Heard) -> Read | None:
     """Return the answer to what was shown; values that only say it again are no more than "that"."""
-    message = heard.message
-    if asks_to_be_told(heard):
+    message, undoes = heard.message, undoes_booking(heard)
+    if asks_to_be_told(message):
         return None
-    undoes = cancels(heard)  # there, what is said again is spoken of as being had
-    again = message.text if undoes else without_shown(heard)
+    again = message.text if undoes else without_shown(heard)  # there, what is said again is spoken of as being had
     rest = message if again == message.text else cut(again, heard.context.language)
     if rest is not message and len({word for word in rest.bare if word[0].isalnum()}) == 1:
         return None  # a number that is only given once more agrees to nothing
     said = verdict(rest, heard.context) if rest.clauses else None
-    if said is None or (undoes and isinstance(said.meaning, Affirm) and not _gives_up(heard, said)):
-        return None  # "sold" and "book it" take a thing, and give none up
-    return replace(said, meaning=replace(said.meaning, words=_words(said, heard)))
-
-
-def _gives_up(heard: Heard, said: Read) -> bool:
-    """Say whether a yes may do away with something: a mere "lovely" may not."""
-    language = heard.context.language
-    spoken = {word for word in heard.message.bare if word[0].isalnum()}
-    praise = bool(spoken) and spoken <= word_set(language, "assent", "remarks")
-    return _lets_go(heard.message) and not (praise and said.by is Part.RULES)
-
-
-def _lets_go(message: Message) -> bool:
-    """Say whether a yes may be one to undoing something: a plain one or an order; "sold" and "deal" take a thing."""
-    lists = (("common", "plain_yes"), ("assent", "outright"), ("assent", "weakly_said"), ("assent", "letting_go"))
-    orders = (("yesno", "undoing"), ("yesno", "undoing_too"))
-    plain = frozenset[str]().union(*(word_set(message.language, *each) for each in (*lists, *orders)))
-    return not plain.isdisjoint(message.bare) or any(map(message.found, _GIVEN_UP))
-
-
-def _words(said: Read, heard: Heard) -> str:
+    if said is None or (undoes and isinstance(said.meaning, Affirm) and not _may_undo(message, heard)):
+        return None
+    if undoes and said.by is Part.TAGGER and message.found("clauses.unable"):
+        outright = message.bare[0] in word_set(message.language, "assent", "outright")
+        if isinstance(said.meaning, Deny) or (_is_due(heard) and not outright):
+            return None  # "I can't make it" is why, and neither a wish to keep it nor a yes to a fee
     words = said.meaning.words
-    return words if words in heard.message.text else heard.text
+    return replace(said, meaning=replace(said.meaning, words=words if words in message.text else heard.text))
 
 
-def orders_it(heard: Heard) -> bool:
-    """Tell "please confirm the booking", an order for just what the desk asked, from one for anything else."""
-    if any(map(asks, heard.message.clauses)):
+def _is_due(heard: Heard) -> bool:
+    """Say whether something is to be paid for undoing it."""
+    values = heard.asked.known.values()
+    return any(isinstance(each, Money) or (isinstance(each, Record) and each.kind == _SUMS) for each in values)
+
+
+def _may_undo(message: Message, heard: Heard) -> bool:
+    """Say whether a yes may do away with something: "lovely", "sold" and "that works" may be said of having it."""
+    plain = word_set(message.language, "assent", "weakly_said") | word_set(message.language, "assent", "outright")
+    said = any(word in plain or unicodedata.category(word[0]) == "So" for word in message.bare)
+    tagger = heard.context.tagger
+    return said or (tagger is not None and chances(message, heard.context)["yes"] >= tagger.settings.yes)
+
+
+def orders_what_is_asked(heard: Heard) -> bool:
+    """Tell "cancel it" and "yes, move my flight", which say what the desk asked, from "change the time"."""
+    message = cut(without_shown(heard), heard.context.language)
+    if any(map(message.found, _DENYING)) or any(map(asks, message.clauses)):
         return False
-    said = verdict_on_shown(heard)
-    return said is not None and isinstance(said.meaning, Affirm)
+    vocabulary = heard.ear.triggers.vocabulary
+    asked = {word for clause, said in _questions(heard) for word in said.bare[clause.first : clause.after]}
+    placed = vocabulary.placed(message.bare)
+    things = {place for place, word in placed if word in _THINGS}
+    deeds = set(heard.ear.triggers.places_of(heard.asked.flow or "", message)) - things
+    # Without a yes, "change it" may be said of what is shown, unless that is how the desk put it.
+    meant = undoes_booking(heard) or message.found("moves.yes") or any(message.bare[place] in asked for place in deeds)
+    agreeing = {place for label in _AGREEING for cue in message.found(label) for place in range(cue.first, cue.after)}
+    small = frozenset().union(*(word_set(message.language, *each) for each in _SMALL))
+    spoken = {place for place, word in enumerate(message.bare) if word[0].isalnum()}
+    rest = {message.bare[place] for place in spoken - deeds - things - agreeing}
+    return bool(deeds and meant) and rest <= small and not is_held_back(heard.message, heard.context)
 
 
-def is_of_shown(heard: Heard, acts: Sequence[Read]) -> bool:
-    """Tell "remove my e-mail" and "change my name to Anna Ray", said of what is shown and not of another booking."""
-    removed = {read.meaning.slot for read in acts if isinstance(read.meaning, Skip)}
-    if not removed.isdisjoint(heard.asked.known):
+def undoes_booking(heard: Heard) -> bool:
+    """Say whether a yes would do away with something booked."""
+    if heard.asked.flow is not None and heard.asked.flow == heard.ear.triggers.that_does("cancel"):
         return True
-    return any(isinstance(renamed(heard, edit).meaning, Inform) for edit in changes(heard, ()))
+    return any(
+        said.within("clauses.calling_off", clause) and not said.within("clauses.alternatives", clause)
+        for clause, said in _questions(heard)
+    )
 
 
-def agreed(heard: Heard, acts: Sequence[Read]) -> list[Read]:
-    """Read "cancel it" as a yes where cancelling is what the confirm is about."""
-    if cancels(heard) and (said := _done_away_with(heard)):
+def _questions(heard: Heard) -> list[tuple[Clause, Message]]:
+    """Return the clauses in which the desk asks, with all that it said."""
+    said = cut(heard.context.said or "", heard.context.language)
+    return [(clause, said) for clause in said.clauses if asks(clause)]
+
+
+def moves_booking(heard: Heard) -> bool:
+    """Say whether a yes would move something booked."""
+    return heard.asked.flow is not None and heard.asked.flow == heard.ear.triggers.that_does("move")
+
+
+def agreed(heard: Heard, said: Read | None, acts: Sequence[Read]) -> list[Read]:
+    """Read "drop it" by what was shown: where something would be undone it may be a yes, elsewhere it ends the talk."""
+    if said is not None and undoes_booking(heard):
         return [said]
+    return [Read(Unclear(heard.text), why="unclear: no yes to undoing")] if undoes_booking(heard) else list(acts)
+
+
+def insisted(heard: Heard, acts: Sequence[Read]) -> list[Read]:
+    """Let "I don't have it, can somebody just cancel it" drop nothing, where cancelling is what is under way."""
     flow = heard.ear.triggers.flows.get(heard.asked.flow or "")
-    dropped = " ".join(read.meaning.words for read in acts if isinstance(read.meaning, Cancel))
-    said = verdict_on_shown(heard)
-    if said is not None and cancels(heard):
-        return [said]
-    if flow is None or not heard.ear.triggers.does(flow, dropped):
-        return list(acts)
-    if chances(heard.message, heard.context).get("no", 1.0) < _AGREES:
-        return [Read(Affirm(heard.text), why="yes: names what is to be confirmed")]
-    return [Read(Unclear(heard.text), why="unclear: no yes to doing away with it")]
+    if flow is None or not undoes_booking(heard) or len(acts) == 1:
+        return list(acts)  # a mere "cancel it" may drop the talk as well
+    does = heard.ear.triggers.does
+    return [read for read in acts if not isinstance(read.meaning, Cancel) or not does(flow, read.meaning.words)]
 
 
-def _done_away_with(heard: Heard) -> Read | None:
-    """Return the yes in "yes, drop it" and the no in "leave it", where a booking would be cancelled."""
+def all_off(heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
+    """Read "scrap it all, I'm not flying", said where something is moved: the booking itself may be meant as well."""
+    ends, tagger = heard.ear.triggers.that_does("cancel"), heard.context.tagger
+    if ends is None or tagger is None or not moves_booking(heard) or {type(read.meaning) for read in reads} != {Cancel}:
+        return reads
+    # Would the same words, said to nobody's question, be a wish to cancel something booked?
+    if tagger.opinion("idle", "", heard.text, heard.ear.labels).flows[ends] < _MAY_END:
+        return reads
+    return tuple(replace(read, meaning=Cancel(read.meaning.words, or_booking=True)) for read in reads)
+
+
+def all_stays(heard: Heard) -> list[Read]:
+    """Return that nothing is moved, for a no that is more than one and names nothing but what there is."""
+    words = sum(word[0].isalnum() for word in heard.message.bare)
+    if not moves_booking(heard) or words < _SAYS_MORE or is_bare(heard.message):
+        return []
+    if heard.ear.triggers.repeated(heard.message, heard.givens):
+        return []  # "cancel my flight" wants more than that
+    if any(given.value not in heard.asked.known.values() for given in heard.givens if given.kind != "number"):
+        return []
+    opinion = believed_of(heard)
+    if opinion is None or opinion.answer["no"] < _SURELY or max(opinion.flows.values()) >= _LIKELY:
+        return []
+    if max(opinion.acts[act] for act in _OTHERWISE) >= _LIKELY:
+        return []
+    return [Read(Cancel(heard.text), why="cancel: it stays as it is", by=Part.TAGGER, chance=opinion.answer["no"])]
+
+
+def weighed(heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
+    """Return what the model is sure of where a reply names values that change nothing, or was hardly understood."""
     believed = chances(heard.message, heard.context)
-    said = assent(heard.message, heard.context)
-    opens = said is not None and isinstance(said.meaning, Affirm)
-    if opens and believed.get("yes", 0.0) >= _SURELY and not is_held_back(heard.message):
-        return Read(Affirm(heard.text), why="yes: do away with it", by=Part.TAGGER, chance=believed["yes"])
-    if believed.get("no", 0.0) >= _SURELY:
-        return Read(Deny(heard.text), why="no: it shall stay", by=Part.TAGGER, chance=believed["no"])
-    return None
+    if not believed or not all(isinstance(read.meaning, _OPEN) for read in reads):
+        return reads
+    values = [read for read in reads if isinstance(read.meaning, Inform | Exclude)]
+    asks = tuple(read for read in reads if isinstance(read.meaning, Ask))
+    unplaced = any(isinstance(read.meaning, Change) for read in reads)
+    if values or unplaced:
+        said_little = sum(word[0].isalnum() for word in heard.message.bare) <= _FEW
+        others = any(_names_other(read, heard) for read in values)
+        certain = max(believed["no"], believed["unclear"]) >= _CERTAIN
+        if said_little or believed["change"] >= _HARDLY or (others and not certain):
+            return reads
+        said = verdict_on_shown(heard)
+        return (said or Read(Unclear(heard.text), why=_BELIEF, by=Part.TAGGER, chance=believed["unclear"]), *asks)
+    if believed["change"] < (_BEYOND_DOUBT if asks else _CHANGES):
+        return reads
+    noted = told_for_staff(heard)
+    change = Change(slot_spoken_of(heard), heard.text)
+    other = [read for read in values_in(heard, heard.givens) if not _is_held(read, heard)] or ([noted] if noted else [])
+    return (*(other or [Read(change, why=_BELIEF, by=Part.TAGGER, chance=believed["change"])]), *asks)
+
+
+def _names_other(read: Read, heard: Heard) -> bool:
+    """Say whether a reading names another person, place or thing than the one that is held."""
+    slot = heard.asked.slots.get(read.meaning.slot) if isinstance(read.meaning, Inform | Exclude) else None
+    return slot is not None and slot.kind not in _COUNTABLE
+
+
+def _is_held(read: Read, heard: Heard) -> bool:
+    meaning = read.meaning
+    return (
+        isinstance(meaning, Inform)
+        and meaning.problem is None
+        and same(heard.asked.known.get(meaning.slot), meaning.value)
+    )
 
 
 def other_times(heard: Heard) -> list[Read]:

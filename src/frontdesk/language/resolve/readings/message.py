@@ -16,9 +16,8 @@ from frontdesk.language.resolve.readings.at_choice import at_choice
 from frontdesk.language.resolve.readings.at_confirmation import at_change, at_confirmation
 from frontdesk.language.resolve.readings.at_flow import at_flow
 from frontdesk.language.resolve.readings.at_slot import at_slot
+from frontdesk.language.resolve.readings.confirming import all_off
 from frontdesk.language.resolve.readings.idle import idle
-from frontdesk.language.resolve.readings.moving import all_off
-from frontdesk.language.resolve.readings.staying import stays
 from frontdesk.language.resolve.slots.dictating import dictated
 from frontdesk.language.resolve.slots.notes import added
 from frontdesk.language.resolve.slots.trips import swapped
@@ -49,7 +48,7 @@ def message_reads(heard: Heard) -> tuple[Read, ...]:
 
 
 def _answer(heard: Heard) -> tuple[Read, ...]:
-    reads = opted_out(heard) or swapped(heard) or stays(heard)
+    reads = opted_out(heard) or swapped(heard)
     reads = reads or tuple(asked_likewise(heard)) or tuple(dict.fromkeys(_BY_WANTED[heard.asked.wanted](heard)))
     return all_off(heard, letting_go_first(heard, without_worried(heard, reads)))
 

@@ -13,7 +13,7 @@ from frontdesk.dialogue.settled import makes_bookings, wished
 from frontdesk.dialogue.values import Item, Value
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.clauses import Message
-from frontdesk.language.resolve.answering import asks, chances
+from frontdesk.language.resolve.answering import chances
 from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.resolve.besides import one_more
 from frontdesk.language.resolve.readings.anywhere import values_in
@@ -23,7 +23,7 @@ from frontdesk.language.resolve.slots.several import adds
 from frontdesk.language.resolve.wishes.for_others import beneficiary, kin_named
 from frontdesk.language.resolve.wishes.own_booking import is_about_booking
 from frontdesk.language.results import Part, Read
-from frontdesk.language.veto import is_held_back
+from frontdesk.language.veto import asks, is_held_back
 from frontdesk.language.words import word_set
 
 _CONTACTS = frozenset({"phone", "email"})
@@ -75,7 +75,7 @@ def _yes_and_contact(heard: Heard) -> list[Read]:
 def _told(heard: Heard, words: str) -> list[Read]:
     """Return what is told besides a yes; nothing if that is asked, doubted, or other than what is shown."""
     rest = heard.ear.hear(words, heard.asked, heard.context)
-    if not rest.message.clauses or any(map(asks, rest.message.clauses)) or is_held_back(rest.message):
+    if not rest.message.clauses or any(map(asks, rest.message.clauses)) or is_held_back(rest.message, heard.context):
         return []
     here = values_in(rest, rest.givens)
     reads = here or idle(heard.ear.hear(words, Asked(topics=heard.asked.topics), replace(heard.context, said=None)))

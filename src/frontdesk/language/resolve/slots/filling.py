@@ -250,7 +250,12 @@ def _by_cue(message: Message, given: Given, slots: Sequence[Slot], target: Sheet
                 distance = first - cue.after
                 inside = given.start <= cue.start < given.end and cue.start == given.start
                 reach = _NAMED if label.startswith("name:") else _articles(message, cue.after)
-                rank = (_rank(distance, label), cue.first - cue.after)  # the "for" of "swap it for" is part of it
+                # "Change the phone to ..." does not tell which one, where there is a new one as well.
+                called = label.startswith("name:") and (bool(role(slot.name, slots)) or len(slots) == 1)
+                rank = (
+                    _rank(distance, called=called),
+                    cue.first - cue.after,
+                )  # the "for" of "swap it for" is part of it
                 if (0 <= distance <= reach or inside) and (best is None or rank < best[0]):
                     best = (rank, slot)
     return best[1] if best else None
@@ -268,9 +273,9 @@ def role(name: str, slots: Sequence[Slot]) -> frozenset[str]:
     return frozenset(name.split("_")) - frozenset.intersection(*parts)
 
 
-def _rank(distance: int, label: str) -> int:
-    """Order by distance; a slot called by its name beats a mere "to"."""
-    return distance - 10 * label.startswith("name:")
+def _rank(distance: int, *, called: bool) -> int:
+    """Order by distance; a slot called by a name of its own beats a mere "to"."""
+    return distance - 10 * called
 
 
 def _inform(message: Message, slot: Slot, givens: Sequence[Given]) -> Read:
