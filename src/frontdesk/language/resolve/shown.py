@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date, datetime, time
 
 from frontdesk.dialogue.asked import Asked
-from frontdesk.dialogue.values import Times, Value
+from frontdesk.dialogue.values import Item, Times, Value
 from frontdesk.language.hearing import Heard
 from frontdesk.language.resolve.values.every_value import same
 from frontdesk.language.resolve.values.given import Given, Stance
@@ -37,6 +37,11 @@ def shown_values(heard: Heard) -> list[Value]:
     kinds = {slots[name].kind for name in heard.asked.known if name in slots}
     said = heard.ear.hear(heard.context.said, Asked(), replace(heard.context, said=None))
     return [*known, *(each.value for each in said.givens if each.value is not None and each.kind not in kinds)]
+
+
+def shown_items(heard: Heard) -> list[Item]:
+    """Return the services and other things that are known, without who does them."""
+    return [value for value in _known(heard) if isinstance(value, Item) and value.kind != "provider"]
 
 
 def _known(heard: Heard) -> list[Value]:

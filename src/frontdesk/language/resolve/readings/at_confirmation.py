@@ -11,6 +11,7 @@ from frontdesk.dialogue.meanings import (
     Change,
     Choose,
     Deny,
+    Exclude,
     Inform,
     Number,
     Repeat,
@@ -47,11 +48,12 @@ from frontdesk.language.resolve.readings.confirming import (
     all_stays,
     orders_what_is_asked,
     other_times,
+    undoes_booking,
     verdict_on_shown,
 )
 from frontdesk.language.resolve.readings.idle import idle
 from frontdesk.language.resolve.readings.yes_and_another import yes_and_another
-from frontdesk.language.resolve.shown import is_said_again, shown_values
+from frontdesk.language.resolve.shown import is_said_again, shown_items, shown_values
 from frontdesk.language.resolve.slots.counts import recounted
 from frontdesk.language.resolve.slots.notes import Strength, note
 from frontdesk.language.resolve.slots.shifting import shift
@@ -152,6 +154,9 @@ def _with_titles(heard: Heard, values: Sequence[Read]) -> list[Read]:
 
 def _answered_whole(heard: Heard, acts: Sequence[Read], values: Sequence[Read]) -> list[Read]:
     """Return what a reply amounts to as a whole: that all stays as it is, another booking, that nothing is decided."""
+    spared = [read.meaning.value for read in values if isinstance(read.meaning, Exclude)]
+    if undoes_booking(heard) and spared and len(spared) == len(values) and set(shown_items(heard)) <= set(spared):
+        return [Read(Deny(heard.text), why="no: it shall stay")]
     if answer := lost_day(heard, values) or for_kin_besides(heard, at_confirmation, idle):
         return answer
     delays = not values and any(read.found is Found.BY_DELAY for read in acts)
