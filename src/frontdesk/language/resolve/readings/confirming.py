@@ -42,12 +42,19 @@ _FEW = 3  # words: what is so short is read as it stands
 _HARDLY, _BEYOND_DOUBT, _CERTAIN = 0.1, 0.85, 0.9
 _SUMS = "money_range"
 _THINGS = frozenset({"flight", "room", "meeting", BOOKED})  # groups of words for what is booked
-_BELIEF = "the model's belief"
 _OPEN = (Inform, Exclude, Change, Unclear, Ask, Repeat, Thank, Remark)  # what leaves open whether it is a yes
 _COUNTABLE = frozenset({"day", "time", "moment", "party", "number", "money", "duration", "text"})
 _AGREEING = ("moves.yes", "clauses.polite", "moves.thank")
-_DENYING = ("moves.no", "clauses.negations", "clauses.wavering", "clauses.pondering", "clauses.consulting")
-_SMALL = (("booked", "pronouns"), ("triggers", "articles"), ("triggers", "owners"), ("assent", "linking"))
+_DENYING = (
+    "moves.no",
+    "clauses.negations",
+    "clauses.wavering",
+    "clauses.pondering",
+    "clauses.consulting",
+    "clauses.pointing_at_person",
+    "clauses.pointing_at_thing",
+)
+_SMALL = (("booked", "pronouns"), ("triggers", "articles"), ("triggers", "owners"))
 
 
 def verdict_on_shown(heard: Heard) -> Read | None:
@@ -183,13 +190,16 @@ def weighed(heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         if said_little or believed["change"] >= _HARDLY or (others and not certain):
             return reads
         said = verdict_on_shown(heard)
-        return (said or Read(Unclear(heard.text), why=_BELIEF, by=Part.TAGGER, chance=believed["unclear"]), *asks)
+        return (
+            said or Read(Unclear(heard.text), why="the model's belief", by=Part.TAGGER, chance=believed["unclear"]),
+            *asks,
+        )
     if believed["change"] < (_BEYOND_DOUBT if asks else _CHANGES):
         return reads
     noted = told_for_staff(heard)
     change = Change(slot_spoken_of(heard), heard.text)
     other = [read for read in values_in(heard, heard.givens) if not _is_held(read, heard)] or ([noted] if noted else [])
-    return (*(other or [Read(change, why=_BELIEF, by=Part.TAGGER, chance=believed["change"])]), *asks)
+    return (*(other or [Read(change, why="the model's belief", by=Part.TAGGER, chance=believed["change"])]), *asks)
 
 
 def _names_other(read: Read, heard: Heard) -> bool:
