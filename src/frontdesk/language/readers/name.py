@@ -43,6 +43,7 @@ __all__ = [
     "is_ordinary",
     "is_particle",
     "is_spelling",
+    "is_surely_meant",
     "is_title",
     "may_be_meant",
     "read",
@@ -58,6 +59,7 @@ _LONGEST = 80
 _MARKUP = re.compile(r"[<>{}=]|['\"]\s*\)|--")
 _STOP = "."
 _PAUSES = (",", _STOP)
+_SURELY = 0.85
 _MAY_BE, _HARDLY = 0.3, 0.1  # how likely it must be a name for the model: words that it knows, and others
 
 
@@ -246,6 +248,15 @@ def may_be_meant(text: str, start: int, end: int, context: Context) -> bool:
         return True
     believed = _believed(context.tagger, context.language, text)
     return _chance(believed.words, start, end) >= _MAY_BE
+
+
+def is_surely_meant(text: str, context: Context) -> bool:
+    """Say whether a text is a name and hardly anything else, as far as the model knows."""
+    return context.tagger is not None and _chance_alone(text, context.tagger, context.language) >= _SURELY
+
+
+def _chance_alone(text: str, tagger: Tagger, language: str) -> float:
+    return _chance(_believed(tagger, language, text).words, 0, len(text))
 
 
 @lru_cache(maxsize=64)  # several rules ask for the name in one reply

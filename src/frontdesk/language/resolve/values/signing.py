@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from frontdesk.language.readers import name
 from frontdesk.language.readers.reading import Context
-from frontdesk.language.readers.text.clauses import Clause, Message
+from frontdesk.language.readers.text.clauses import Clause, Message, Mood
 from frontdesk.language.resolve.values.given import Given
 from frontdesk.language.tagger.opinions import Opinion
 from frontdesk.language.tagger.spans import WANTED, TaggedSpan
@@ -39,7 +39,19 @@ def signed(
     ]
     runs += [run for run in _before_here(message, places, context) if not runs]
     found = [given for run in runs if (given := _given(message, run, context, not_names)) is not None]
-    return found[-1:]
+    return found[-1:] or list(_of_their_own(message, places, context, not_names))[-1:]
+
+
+def _of_their_own(message: Message, taken: set[int], context: Context, not_names: frozenset[str]) -> Iterator[Given]:
+    """Give the name in "wednesday 3pm, ann reed here": a clause that would answer the question for a name."""
+    for clause in message.clauses[1:] if taken else ():
+        places = [place for place in range(clause.first, clause.after) if message.bare[place][0].isalnum()]
+        if not 1 < len(places) <= _LONGEST or not taken.isdisjoint(places) or clause.mood is not Mood.SAY:
+            continue
+        found = name.answer(message.words(clause), context, not_names)
+        if len(found) == 1 and " " in found[0].value and name.is_surely_meant(found[0].words, context):
+            start = clause.start + found[0].start
+            yield Given("person_name", found[0].value, found[0].words, start, start + len(found[0].words))
 
 
 def _run(message: Message, span: TaggedSpan, taken: set[int], context: Context) -> range:
