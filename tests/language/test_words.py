@@ -12,8 +12,8 @@ from frontdesk.language.readers.when.grammar import grammar, telling
 from frontdesk.language.readers.when.tokens import vocabulary
 from frontdesk.language.words import any_of, phrase_pattern, phrases_in, plain, tokens, words_in
 
-LISTS = [("name", "cues"), ("name", "weak_cues"), ("name", "refusals"), ("reference", "cues"), ("email", "signs")]
-LISTS += [("party", "alone"), ("party", "both"), ("email", "dot"), ("email", "at"), ("name", "kin")]
+LISTS = [("name", "cues"), ("name", "weak_cues"), ("name", "spelled"), ("reference", "cues"), ("email", "signs")]
+LISTS += [("party", "alone"), ("party", "both"), ("email", "dot"), ("email", "at"), ("phone", "others")]
 BETWEEN = st.sampled_from([" ", ", ", "  ", "\n", "'", "’", "-", ""])  # noqa: RUF001 - guests type it
 TYPED = st.from_regex(r"[A-Zc-e0-9 ,.'_\n]{0,40}", fullmatch=True)
 # One letter is two in lower case; the last of a word depends on what follows.

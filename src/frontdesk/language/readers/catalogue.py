@@ -10,7 +10,6 @@ from itertools import groupby
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from frontdesk.language.readers.text.vocabulary import plain
 from frontdesk.language.words import Token, listed, spoken, table, tokens, word_set
 
 _NAME = "catalogue"
@@ -248,7 +247,8 @@ def _joints(phrase: str) -> Iterator[str]:
 
 @cache
 def _ordinary(language: str) -> frozenset[str]:
-    return plain(language) | word_set(language, _NAME, "ordinary") | word_set(language, _NAME, "common")
+    own = word_set(language, _NAME, "ordinary") | word_set(language, _NAME, "common")
+    return own | word_set(language, "name", "not_names")
 
 
 @cache

@@ -101,7 +101,8 @@ def _announced(
     each = _name_at(named, pieces if named is text else cut(named), place, context.language, not_names)
     if each is None or len(each.value) > _LONGEST:
         return None
-    doubted = key == _WEAK or (named is text and each.words.islower())
+    full = " " in each.value and each.words.istitle()
+    doubted = (key == _WEAK and not full) or (named is text and each.words.islower())
     if key == _WEAK and not _closes(text, pieces, each, context.language):
         return None
     if doubted and not may_be_meant(text, each.start, each.end, context):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 
-from frontdesk.language.readers.text.cues import phrases
 from frontdesk.language.words import Token, tokens, word_set
 
 _NAME = "name"
@@ -41,8 +40,7 @@ def is_end(piece: Token, language: str) -> bool:
 
 def is_common(piece: Token, language: str) -> bool:
     """Tell ordinary words, which are not names."""
-    ordinary = piece.plain in word_set(language, _NAME, "not_names") or piece.plain in phrases(language).words
-    return ordinary and piece.text[0].isalpha() and not is_also_name(piece, language)
+    return piece.plain in word_set(language, _NAME, "not_names") and not is_also_name(piece, language)
 
 
 def is_ordinary(piece: Token, language: str) -> bool:
