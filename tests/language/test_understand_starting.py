@@ -129,9 +129,7 @@ def test_words_are_not_found_inside_words(text: str) -> None:
     assert started(hear(text)) == []
 
 
-@pytest.mark.parametrize(
-    "text", ["I got a perm last month", "my last haircut was awful", "she had her colour done on Friday"]
-)
+@pytest.mark.parametrize("text", ["I got a perm last month", "my last haircut was awful"])
 def test_the_past_starts_nothing(text: str) -> None:
     assert started(hear(text)) == []
 

@@ -82,6 +82,8 @@ def _only_asks(message: Message) -> bool:
     """Tell "book it?", which asks, from "can you book it?" and "book it, is there parking?"."""
     if message.found("clauses.ordering") or not all(map(asks, message.clauses)):
         return False
+    if _opens_outright(message) and len(message.clauses) > 1 and message.clauses[0].mood is Mood.SAY:
+        return False  # "yes and where can I park?"
     lead = cut(message.text.rpartition(_PAUSE)[0], message.language)
     soft = sum(word[0].isalnum() for word in lead.bare) < _SAYS_MORE and not _opens_outright(message)
     return not lead.clauses or soft or any(map(asks, lead.clauses))

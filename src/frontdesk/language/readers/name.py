@@ -80,6 +80,7 @@ def read(text: str, context: Context, not_names: frozenset[str] = frozenset()) -
         if pieces[place - 2].plain in kin.get(pieces[place - 1].plain, ()) and pieces[place].text.istitle():
             each = _name_at(text, pieces, place, context.language, not_names)
             alone = each is not None and not any(each.start < other.end for other in found)
+            alone = alone and each is not None and each.words.split()[-1][:1].isupper()  # "my cousin Lisa loves you"
             found += [each] if each is not None and alone and _closes(text, pieces, each, context.language) else []
     if len(found) == 1:
         parted = in_parts(text, context.language, lambda part: _whole(part, context, not_names))

@@ -16,6 +16,7 @@ from frontdesk.language.tagger.spans import SpanBeliefs
 from frontdesk.language.words import listed, word_set
 
 _LAST_HOUR = 12
+_WHEN = frozenset({"day", "time", "moment"})
 _TIMED = frozenset({"time", "moment"})
 _COUNTED = frozenset({"party", "number", "money", "duration"})
 _BEFORE_ONE = ("clauses.around_hour", "clauses.remaking", "clauses.making")
@@ -39,9 +40,10 @@ def bare_hours(
     whens = [given for given in found if given.kind not in {"number", "vague"}]
     numbers = [given for given in found if _can_be_hour(given) and not any(map(given.overlaps, whens))]
     numbers = [given for given in without_ringing(message, numbers) if not _is_pronoun(message, given)]
-    numbers = [
-        given for given in numbers if asked.wanted is not Wanted.CHOICE or _is_no_place(message, given, whens, asked)
-    ]
+    numbers = [given for given in numbers if not _counts(message, given, found)]
+    if asked.wanted is Wanted.CHOICE:
+        beside = [given for given in whens if given.kind in _WHEN]
+        numbers = [given for given in numbers if _is_no_place(message, given, beside, asked)]
     says_more = sum(word[0].isalnum() for word in message.bare) > len(numbers)
     beliefs = believe() if numbers and says_more else None
     if beliefs is None:
@@ -92,8 +94,24 @@ def _is_pronoun(message: Message, given: Given) -> bool:
     return not (_is_made(message, given) or message.has(_ROUGHLY))
 
 
-def _is_no_place(message: Message, given: Given, whens: Sequence[Given], asked: Asked) -> bool:
+def _counts(message: Message, given: Given, found: Sequence[Given]) -> bool:
+    """Tell the "two" of "make it two seats" and "for two of us" from that of "make it two instead"."""
+    place = message.place_at(given.start) + 1
+    if place >= len(message.bare) or not message.bare[place][0].isalpha():
+        return False
+    if not word_set(message.language, "party", "of_us").isdisjoint(message.bare[place : place + 2]):
+        return True
+    small = word_set(message.language, "common", "light")
+    said = any(cue.first == place for cues in message.cues.values() for cue in cues)
+    begins = message.pieces[place].start
+    told = any(other.start <= begins < other.end for other in found if other != given)
+    return message.bare[place] not in small and not said and not told
+
+
+def _is_no_place(message: Message, given: Given, beside: Sequence[Given], asked: Asked) -> bool:
     """Tell "10 on Friday", "around one" and "is 4 free?" from "3", which may be the third of what is shown."""
+    if any(cue.after == message.place_at(given.start) for cue in message.found("clauses.options")):
+        return False  # "option 9", where there are five
     beyond = isinstance(given.value, int) and given.value > len(asked.options)
     asks = message.clause_at(given.start).mood in {Mood.ASK, Mood.REQUEST}
-    return beyond or asks or bool(whens) or message.has(_ROUGHLY)
+    return beyond or asks or bool(beside) or message.has(_ROUGHLY)
