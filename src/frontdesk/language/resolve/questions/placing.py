@@ -131,7 +131,7 @@ def _likely(heard: Heard, clause: Clause, topics: Mapping[str, float], said: Sai
     near = [name for name in rank if rank[name] >= rank[best] - _ABOUT_AS_MUCH or likely[name] >= likely[best]]
     own = [name for name in near if name in heard.ear.topics.own] or near
     first = max(own, key=lambda name: rank[name])
-    joins = heard.message.within("clauses.joins", clause)
+    joins = any(cue.first > clause.first for cue in heard.message.within("clauses.joins", clause))
     others = [name for name in rank if joins and name not in near and likely[name] >= _BESIDES]
     return {name: likely[name] for name in (first, *others)[:_MOST]}
 
