@@ -14,14 +14,13 @@ from frontdesk.language.readers.reading import Context
 from frontdesk.language.readers.text.clauses import Clause, Message, Mood, cut
 from frontdesk.language.readers.text.cues import Cue
 from frontdesk.language.results import Part, Read
-from frontdesk.language.veto import asks, ends_with_no, forbids_yes, is_held_back, leaves_doubt, noes_in
+from frontdesk.language.veto import asks, ends_with_no, is_held_back, noes_in
 from frontdesk.language.words import first_pieces, word_set
 
 _MOST_PIECES = 600  # words and signs: no reply goes on longer
 _CONFIRM = "confirm"
 _SAID = 0.6  # where a yes stands in the reply, the model need only not doubt it
 _BEYOND_DOUBT = 0.95  # where a no stands in it as well
-_CERTAIN, _NEVER = 0.97, 0.02  # where the model has no doubt, words of doubt are said of something else
 _NO = 0.5  # a no that is none costs a question; one that is not heard costs one too
 
 
@@ -52,12 +51,10 @@ def verdict(message: Message, context: Context) -> Read | None:
     if own is not None and is_bare(message) and not is_held_back(message, context):
         return own
     denies = own is not None and isinstance(own.meaning, Deny)
-    if context.tagger is None or (denies and not (_goes_on(message) or _also_agrees(message))):
+    if context.tagger is None or (denies and not _also_agrees(message)):
         return own if denies else None  # "no" stays one, whatever the model believes
     believed, words = chances(message, context), message.text.strip()
-    sure = believed["yes"] >= _CERTAIN and believed["change"] < _NEVER
-    allowed = not forbids_yes(message, context) and (sure or not leaves_doubt(message, context))
-    if allowed and believed["yes"] >= _floor(message, own, context.tagger.settings.yes):
+    if not is_held_back(message, context) and believed["yes"] >= _floor(message, own, context.tagger.settings.yes):
         return Read(Affirm(words), why="yes: to what was said", by=Part.TAGGER, chance=believed["yes"])
     if ends_with_no(message):
         return Read(Deny(words), why="no: said so")
@@ -106,11 +103,6 @@ def _floor(message: Message, own: Read | None, likely: float) -> float:
     outright = message.bare[0] in word_set(message.language, "assent", "outright")
     said = own is not None or outright or message.found("clauses.ordering")
     return min(likely, _SAID) if said else likely
-
-
-def _goes_on(message: Message) -> bool:
-    """Tell "no need to wait" from "no, it's too late": more follows, without a pause."""
-    return any(word[0].isalnum() for word in message.bare[1:2])
 
 
 def _also_agrees(message: Message) -> bool:

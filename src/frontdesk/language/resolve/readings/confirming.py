@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 
 from frontdesk.dialogue.copying import replace
@@ -55,6 +54,10 @@ _DENYING = (
     "clauses.pointing_at_thing",
 )
 _SMALL = (("booked", "pronouns"), ("triggers", "articles"), ("triggers", "owners"))
+_GIVING_UP = (
+    *(("common", "plain_yes"), ("assent", "outright"), ("assent", "weakly_said"), ("assent", "letting_go")),
+    *(("yesno", "undoing"), ("yesno", "undoing_too")),
+)
 
 
 def verdict_on_shown(heard: Heard) -> Read | None:
@@ -84,11 +87,12 @@ def _is_due(heard: Heard) -> bool:
 
 
 def _may_undo(message: Message, heard: Heard) -> bool:
-    """Say whether a yes may do away with something: "lovely", "sold" and "that works" may be said of having it."""
-    plain = word_set(message.language, "assent", "weakly_said") | word_set(message.language, "assent", "outright")
-    said = any(word in plain or unicodedata.category(word[0]) == "So" for word in message.bare)
-    tagger = heard.context.tagger
-    return said or (tagger is not None and chances(message, heard.context)["yes"] >= tagger.settings.yes)
+    """Say whether a yes may do away with something: "lovely", "sold" and "see you then" may be said of having it."""
+    language = heard.context.language
+    plain = frozenset[str]().union(*(word_set(language, *each) for each in _GIVING_UP))
+    spoken = {word for word in message.bare if word[0].isalnum()}
+    praise = bool(spoken) and spoken <= word_set(language, "assent", "remarks")
+    return not praise and not plain.isdisjoint(message.bare)
 
 
 def orders_what_is_asked(heard: Heard) -> bool:
