@@ -37,6 +37,8 @@ def bare_hours(
     """Give the times that are said as mere numbers, in a message that says more than a number."""
     if asked.slot is not None and asked.slot.kind == "time":
         return  # there, a number answers
+    if any(slots[name].kind == "number" for name in asked.known if name in slots):
+        return  # "make it 4" is another count
     whens = [given for given in found if given.kind not in {"number", "vague"}]
     numbers = [given for given in found if _can_be_hour(given) and not any(map(given.overlaps, whens))]
     numbers = [given for given in without_ringing(message, numbers) if not _is_pronoun(message, given)]
