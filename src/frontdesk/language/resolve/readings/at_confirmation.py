@@ -217,7 +217,8 @@ def _another_choice(heard: Heard) -> list[Read]:
     unlisted = not heard.asked.listed and any(isinstance(pick, Number) for pick in picks)
     if unlisted or ends_with_no(heard.message):
         return []
-    return [*_denial(heard), *picking.reads]
+    said = assent(heard.message, heard.context)  # "yes, the hazelnut one" may be the one that was chosen
+    return [*(_denial(heard) or ([said] if said is not None else [])), *picking.reads]
 
 
 def _moved_values(heard: Heard) -> list[Read]:

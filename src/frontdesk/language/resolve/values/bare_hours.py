@@ -46,7 +46,9 @@ def bare_hours(
     if asked.wanted is Wanted.CHOICE:
         beside = [given for given in whens if given.kind in _WHEN]
         numbers = [given for given in numbers if _is_no_place(message, given, beside, asked)]
-    says_more = sum(word[0].isalnum() for word in message.bare) > len(numbers)
+    counted = [given for given in found if given.kind == "number"]
+    spoken = [piece for piece in message.pieces if piece.text[0].isalnum()]
+    says_more = any(not any(each.start <= piece.start < each.end for each in counted) for piece in spoken)
     beliefs = believe() if numbers and says_more else None
     if beliefs is None:
         return
