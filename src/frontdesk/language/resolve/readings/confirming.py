@@ -72,7 +72,7 @@ def verdict_on_shown(heard: Heard) -> Read | None:
     said = verdict(rest, heard.context) if rest.clauses else None
     if said is None or (undoes and isinstance(said.meaning, Affirm) and not _may_undo(message, heard)):
         return None
-    if undoes and said.by is Part.TAGGER and message.found("clauses.unable"):
+    if undoes and message.found("clauses.unable"):
         outright = message.bare[0] in word_set(message.language, "assent", "outright")
         if isinstance(said.meaning, Deny) or (_is_due(heard) and not outright):
             return None  # "I can't make it" is why, and neither a wish to keep it nor a yes to a fee
@@ -92,7 +92,11 @@ def _may_undo(message: Message, heard: Heard) -> bool:
     plain = frozenset[str]().union(*(word_set(language, *each) for each in _GIVING_UP))
     spoken = {word for word in message.bare if word[0].isalnum()}
     praise = bool(spoken) and spoken <= word_set(language, "assent", "remarks")
-    return not praise and not plain.isdisjoint(message.bare)
+    if praise:
+        return False
+    belief = believed_of(heard)
+    gives_up = belief is not None and belief.acts["undo"] >= _LIKELY  # "I don't need it any more"
+    return gives_up or bool(message.found("clauses.unable")) or not plain.isdisjoint(message.bare)
 
 
 def orders_what_is_asked(heard: Heard) -> bool:
