@@ -43,14 +43,22 @@ def signed(
 
 
 def _of_their_own(message: Message, taken: set[int], context: Context, not_names: frozenset[str]) -> Iterator[Given]:
-    """Give the name in "wednesday 3pm, ann reed here": a clause that would answer the question for a name."""
-    for clause in message.clauses[1:] if taken else ():
+    """Give the name in "wednesday 3pm, ann reed here" and at the end of "Friday at 2 Dana Cole".
+
+    These words would answer the question for a name.
+    """
+    for clause in message.clauses if taken else ():
         places = [place for place in range(clause.first, clause.after) if message.bare[place][0].isalnum()]
-        if not 1 < len(places) <= _LONGEST or not taken.isdisjoint(places) or clause.mood is not Mood.SAY:
+        told = [place for place in places if place in taken]
+        last = [place for place in places if place > max(told, default=-1)]
+        if not 1 < len(last) <= _LONGEST or clause.mood is not Mood.SAY:
             continue
-        found = name.answer(message.words(clause), context, not_names)
+        if (told or clause == message.clauses[0]) and not all(message.pieces[place].text.istitle() for place in last):
+            continue
+        words = message.text[message.pieces[last[0]].start : message.pieces[last[-1]].end]
+        found = name.answer(words, context, not_names)
         if len(found) == 1 and " " in found[0].value and name.is_surely_meant(found[0].words, context):
-            start = clause.start + found[0].start
+            start = message.pieces[last[0]].start + found[0].start
             yield Given("person_name", found[0].value, found[0].words, start, start + len(found[0].words))
 
 
