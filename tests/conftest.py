@@ -34,6 +34,14 @@ if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usa
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
+# These walk or talk through whole businesses. Begun first, they are done when the last short one is.
+LENGTHY = frozenset({
+    "test_the_examples_break_no_promise",
+    "test_conversations_reach_everything",
+    "test_noise_keeps_the_booking",
+    "test_a_desk_killed_at_any_statement_of_a_turn_loses_nothing_and_books_once",
+})  # fmt: skip
+
 MORE_TRIES = 2  # of a test with a browser; the end of a run names those that needed them
 
 # A build is the same each time it is run; chance is for those who look for mistakes at their own desk.
@@ -44,10 +52,11 @@ settings.load_profile("ci" if os.environ.get("CI") else "desk")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Try a test with a browser again when it fails: one that stalls on a busy machine says nothing of the desk."""
+    """Try a test with a browser again when it fails, as a stall says nothing of the desk; begin with long ones."""
     for item in items:
         if isinstance(item, pytest.Function) and "browser" in item.fixturenames:
             item.add_marker(pytest.mark.flaky(reruns=MORE_TRIES))
+    items.sort(key=lambda item: getattr(item, "originalname", item.name) not in LENGTHY)
 
 
 def pytest_collection_finish() -> None:
