@@ -35,12 +35,14 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
 # These walk or talk through whole businesses. Begun first, they are done when the last short one is.
-LENGTHY = frozenset({
-    "test_the_examples_break_no_promise",
-    "test_conversations_reach_everything",
-    "test_noise_keeps_the_booking",
-    "test_a_desk_killed_at_any_statement_of_a_turn_loses_nothing_and_books_once",
-})  # fmt: skip
+LENGTHY = frozenset(
+    {
+        "test_the_examples_break_no_promise",
+        "test_conversations_reach_everything",
+        "test_noise_keeps_the_booking",
+        "test_a_desk_killed_at_any_statement_of_a_turn_loses_nothing_and_books_once",
+    }
+)
 
 MORE_TRIES = 2  # of a test with a browser; the end of a run names those that needed them
 
