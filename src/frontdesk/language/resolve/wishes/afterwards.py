@@ -96,14 +96,18 @@ def _of_named(heard: Heard, begun: Sequence[Read], about: Asked) -> list[Read]:
         return list(begun)  # it was said that another one is meant
     told = {inform.slot for inform in informs if inform.slot not in about.booked}
     again = heard.ear.hear(heard.message.text, about, heard.context)
-    measured = measure(again).reads
+    measured, used = measure(again)
     wishes = _wishes(again) if about.standing else list(measured)
     if told:  # and beside that an hour, which is read against the one that is booked
         wishes = [read for read in wishes if read in measured or _is_time_besides(read, about, told)]
     wishes = [read for read in wishes if not _is_same_item(read, about)]
     changed = {other.meaning.slot for other in wishes if isinstance(other.meaning, Inform | Exclude)}
+    by_length = {given.words for given in used}  # "half an hour later" is how far it moves, and not how long it is
     rest = [
-        read for read in begun[1:] if not (isinstance(read.meaning, Inform | Exclude) and read.meaning.slot in changed)
+        read
+        for read in begun[1:]
+        if not isinstance(read.meaning, Inform | Exclude)
+        or (read.meaning.slot not in changed and read.meaning.words not in by_length)
     ]
     return [begun[0], *(_booked(heard, about) if _is_meant(heard, about) else ()), *rest, *wishes]
 
