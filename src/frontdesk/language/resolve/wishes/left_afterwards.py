@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from frontdesk.dialogue.asked import Asked
+from frontdesk.dialogue.flow import Role
 from frontdesk.dialogue.meanings import Inform, StartFlow
 from frontdesk.language.hearing import Heard
 from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.results import Read
+from frontdesk.language.words import word_set
 
 _CONTACTS = frozenset({"phone", "email", "person_name"})
 _LIKELY = 0.2  # of the flow that takes it, where it is the likeliest of all
@@ -24,7 +28,27 @@ def left_afterwards(heard: Heard) -> list[Read]:
         told = {slots[given.kind]: given for given in contacts if given.kind in slots}
         if told and about.flow is not None and _is_likeliest(heard, about.flow):
             return _changed(heard, about, told)
+    return _kept(heard, contacts) if heard.asked.just_booked is not None and _is_alone(heard, contacts) else []
+
+
+def _kept(heard: Heard, contacts: Sequence[Given]) -> list[Read]:
+    """Begin the flow that takes such a contact anew, and says no more of what was booked."""
+    for flow in heard.ear.triggers.flows.values():
+        slots = {slot.kind: slot.name for slot in flow.slots.values() if slot.guest and Role.NEW in slot.roles}
+        told = [(slots[given.kind], given) for given in contacts if given.kind in slots]
+        if told:
+            informs = [Inform(slot, given.value, given.words, given.problem) for slot, given in told]
+            why = "booked: a contact alone, left after it"
+            return [Read(StartFlow(flow.name, heard.text), why=why), *(Read(inform, why=why) for inform in informs)]
     return []
+
+
+def _is_alone(heard: Heard, contacts: Sequence[Given]) -> bool:
+    """Tell a mere "312 555 0188", of which nobody can tell what is wanted but by where it is said."""
+    light = word_set(heard.context.language, "common", "light")
+    spoken = [piece for piece in heard.message.pieces if piece.text[0].isalnum()]
+    beside = [piece for piece in spoken if not any(each.start <= piece.start < each.end for each in contacts)]
+    return all(piece.plain in light for piece in beside)
 
 
 def _changed(heard: Heard, about: Asked, told: dict[str, Given]) -> list[Read]:
