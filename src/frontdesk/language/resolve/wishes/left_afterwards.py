@@ -38,8 +38,8 @@ def _kept(heard: Heard, contacts: Sequence[Given]) -> list[Read]:
         told = [(slots[given.kind], given) for given in contacts if given.kind in slots]
         if told:
             informs = [Inform(slot, given.value, given.words, given.problem) for slot, given in told]
-            why = "booked: a contact alone, left after it"
-            return [Read(StartFlow(flow.name, heard.text), why=why), *(Read(inform, why=why) for inform in informs)]
+            start = Read(StartFlow(flow.name, heard.text), why="booked: a contact alone")
+            return [start, *(Read(inform, why="booked: a contact alone") for inform in informs)]
     return []
 
 
