@@ -16,6 +16,7 @@ from training.rows import ACTS, ANSWERS, MEANT, RELATED
 
 WIDTH = 192  # of the vectors that are compared
 SCALE = math.sqrt(WIDTH)
+_UNSEEN = -1e4
 COMPARED = ("flow", "topic", "inside", "begin")  # the order of the parts of a label's vector
 
 
@@ -64,14 +65,20 @@ class Layer(nn.Module):
         """Return the states after this layer; `mask` is added to what attends to what."""
         drop = self.drop if self.training else 0.0
         query, key, value = (self._split(part(states)) for part in (self.query, self.key, self.value))
-        if mask is None:  # one text, nothing padded: written out, so that the exported file has plain products
-            seen = torch.softmax(query @ key.transpose(-1, -2) / math.sqrt(query.shape[-1]), -1) @ value
-        else:
-            seen = fn.scaled_dot_product_attention(query, key, value, attn_mask=mask, dropout_p=drop)
+        seen = self._seen(query, key, value, mask)
         joined = self.joined(seen.transpose(1, 2).flatten(2))
         states = self.first_norm(states + fn.dropout(joined, drop, self.training))
         inner = self.outer(fn.gelu(self.inner(states)))
         return self.second_norm(states + fn.dropout(inner, drop, self.training))
+
+    def _seen(self, query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None) -> Tensor:
+        """Return what each piece takes from the others it may look at."""
+        if mask is not None and query.is_cuda:
+            drop = self.drop if self.training else 0.0
+            return fn.scaled_dot_product_attention(query, key, value, attn_mask=mask, dropout_p=drop)
+        # Written out: the exported file gets plain products, and a processor does these in half the time.
+        scores = query @ key.transpose(-1, -2) / math.sqrt(query.shape[-1])
+        return torch.softmax(scores if mask is None else scores.masked_fill(~mask, _UNSEEN), -1) @ value
 
     def _split(self, states: Tensor) -> Tensor:
         return states.unflatten(-1, (self.heads, -1)).transpose(1, 2)

@@ -21,7 +21,6 @@ from training.model import SCALE, WIDTH, Model, Shape, part
 from training.sources import WORK
 from training.targets import COMMON, UNKNOWN
 
-_BUSINESSES = 8  # to one step: a message is compared with the labels of its own
 _STRETCH = 40  # batches in the stretch of like lengths that one is drawn from,
 _SHORTEST_STRETCH = 0.25  # of all rows of its business
 _WATCHED = 500  # steps between two looks at rows that are not learned from
@@ -66,9 +65,9 @@ class Batches:
         shares = np.array([group.sums[-1] * (public if group.is_public else 1.0) for group in self.groups])
         self.shares = shares / shares.sum()
 
-    def draw(self, size: int) -> Batch:
+    def draw(self, size: int, businesses: int) -> Batch:
         """Return a batch: `size` rows of each of some businesses."""
-        groups = [self.groups[number] for number in self.drawing.choice(len(self.groups), _BUSINESSES, p=self.shares)]
+        groups = [self.groups[number] for number in self.drawing.choice(len(self.groups), businesses, p=self.shares)]
         place = self.drawing.random()
         rows = np.concatenate([group.drawn(size, place, self.drawing) for group in groups])
         return self.batch(rows, {group.trade for group in groups})
@@ -362,6 +361,8 @@ class Plan:
     rates: tuple[float, float] = _RATES
     drop: float = _DROP
     public: float = 1.0  # how often public rows are drawn, against what their weights say
+    businesses: int = 8  # to one batch: a message is compared with the labels of its own
+    batches: int = 1  # to one step: on a processor several small ones are quicker than a large one
 
 
 def train(path: Path, plan: Plan) -> Model:
@@ -378,7 +379,7 @@ def train(path: Path, plan: Plan) -> Model:
         for group, full in zip(optimizer.param_groups, plan.rates, strict=True):
             group["lr"] = full * rate(done)
         optimizer.zero_grad(set_to_none=True)
-        found = _learned(model, batches, plan.size)
+        found = _learned(model, batches, plan)
         nn.utils.clip_grad_norm_(model.parameters(), 1.0)
         optimizer.step()
         mean.add(model, step)
@@ -388,7 +389,10 @@ def train(path: Path, plan: Plan) -> Model:
         if step and step % _WATCHED == 0:
             print(f"  kept rows: {watched(mean.model(model), kept)}", flush=True)
         step += 1
-    print(f"{step} steps of {_BUSINESSES} x {plan.size} rows in {time.monotonic() - begun:.0f}s", flush=True)
+    print(
+        f"{step} steps of {plan.batches} x {plan.businesses} x {plan.size} rows in {time.monotonic() - begun:.0f}s",
+        flush=True,
+    )
     print(f"kept rows: {watched(mean.model(model), kept)}", flush=True)
     return mean.model(model).cpu()
 
@@ -416,13 +420,16 @@ def _optimizer(model: Model, rates: tuple[float, float], device: torch.device) -
     )
 
 
-def _learned(model: Model, batches: Batches, size: int) -> dict[str, Tensor]:
-    """Add what one batch teaches to the gradients, and return its losses."""
-    with torch.autocast(batches.device.type, torch.bfloat16):
-        found = losses(model, batches, batches.draw(size))
-    loss = sum((_WEIGHTS[name] * found[name] for name in _LOSSES), torch.zeros((), device=batches.device))
-    loss.backward()
-    return {name: value.detach() for name, value in found.items()}
+def _learned(model: Model, batches: Batches, plan: Plan) -> dict[str, Tensor]:
+    """Add what one step teaches to the gradients, and return its mean losses."""
+    total: dict[str, Tensor] = {}
+    for _ in range(plan.batches):
+        with torch.autocast(batches.device.type, torch.bfloat16):
+            found = losses(model, batches, batches.draw(plan.size, plan.businesses))
+        loss = sum((_WEIGHTS[name] * found[name] for name in _LOSSES), torch.zeros((), device=batches.device))
+        (loss / plan.batches).backward()
+        total = {name: total.get(name, 0) + value.detach() / plan.batches for name, value in found.items()}
+    return total
 
 
 def main() -> None:
@@ -435,13 +442,20 @@ def main() -> None:
     parser.add_argument("--rates", type=float, nargs=2, default=_RATES, help="of the encoder, of the heads")
     parser.add_argument("--drop", type=float, default=_DROP, help="of what each layer passes on, while training")
     parser.add_argument("--public", type=float, default=1.0, help="how often to draw public rows")
+    parser.add_argument("--businesses", type=int, default=8, help="in one batch")
+    parser.add_argument("--batches", type=int, default=1, help="in one step")
+    parser.add_argument("--threads", type=int, default=0, help="on a processor; 0 takes all there are")
     parser.add_argument("--into", type=Path, default=WORK / "trained.safetensors")
     arguments = parser.parse_args()
+    if arguments.threads:
+        torch.set_num_threads(arguments.threads)
     plan = Plan(
         *(arguments.seconds, arguments.size, arguments.seed, arguments.begin),
         rates=tuple(arguments.rates),
         drop=arguments.drop,
         public=arguments.public,
+        businesses=arguments.businesses,
+        batches=arguments.batches,
     )
     keep(train(WORK / "arrays.npz", plan).state_dict(), arguments.into)
 
