@@ -51,6 +51,24 @@ def test_a_file_that_holds_is_run_in_every_wording(run: Run, spa: Path, conversa
     assert (suite.get("tests"), suite.get("failures")) == ("2", "0")
 
 
+def test_another_wording_goes_on_from_where_the_first_was_said(run: Run, spa: Path, conversation: Write) -> None:
+    late = '      - guest: "yes"\n'
+    text = changed(BOOKED, late, f"      - wait: 5m\n{late}        wordings: [yes please, drop it]\n")
+    conversation(changed(text, "skip\n", "skip\n        wordings: [no email]\n"), "once")
+    ended = run("test", spa)
+    # What was booked by one yes is not there for another, and what is not agreed to books nothing.
+    heard = [line for line in ended.stdout.splitlines() if line[0] != " "]
+    assert heard == [
+        "ok      once",
+        "ok      once (i'd like botox tomorrow at 3 pm)",
+        "ok      once (no email)",
+        "ok      once (yes please)",
+        "FAILED  once (drop it)",
+        "1 conversations, 5 runs, 1 failed",
+    ]
+    assert "does: expected book_appointment: booked, got" in ended.stdout
+
+
 FAILING = [
     ("desk: {ask: name,", "desk: {ask: phone,", "ask: expected phone, got name"),
     ('says: ["15:00"]', 'says: ["16:00"]', "says: expected 16:00"),

@@ -282,12 +282,14 @@ class Flow:
     # Of the steps, those that every answer is held against.
     choices: tuple[Choose, ...] = field(init=False, repr=False)
     acts: tuple[Act, ...] = field(init=False, repr=False)
+    collects: tuple[Collect, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         """Sort out the steps."""
         steps = tuple(self.steps.values())
         object.__setattr__(self, "choices", tuple(step for step in steps if isinstance(step, Choose)))
         object.__setattr__(self, "acts", tuple(step for step in steps if isinstance(step, Act)))
+        object.__setattr__(self, "collects", tuple(step for step in steps if isinstance(step, Collect)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from frontdesk.dialogue.conversation import Confirming, Position
 from frontdesk.dialogue.meanings import (
@@ -20,6 +21,8 @@ from frontdesk.dialogue.meanings import (
     StartFlow,
     Unclear,
 )
+
+_Kind = TypeVar("_Kind")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,20 +59,25 @@ def sort(meanings: Iterable[Meaning]) -> Heard:
     """Sort the meanings of a message. A yes beside a no is no yes."""
     every = tuple(meanings)
     kinds = frozenset(map(type, every))
-    informs = [meaning for meaning in every if isinstance(meaning, Inform)]
+    informs = _of(Inform, every, kinds)
     return Heard(
         all=every,
-        starts=tuple(dict.fromkeys([meaning.flow for meaning in every if isinstance(meaning, StartFlow)])),
+        starts=tuple(dict.fromkeys(start.flow for start in starts)) if (starts := _of(StartFlow, every, kinds)) else (),
         informs=tuple([inform for inform in informs if inform.problem is None and inform.value is not None]),
         problems=tuple([inform for inform in informs if inform.problem is not None]),
-        excludes=tuple([meaning for meaning in every if isinstance(meaning, Exclude)]),
-        picks=tuple([meaning.pick for meaning in every if isinstance(meaning, Choose)]),
-        skips=tuple([meaning.slot for meaning in every if isinstance(meaning, Skip) and meaning.slot is not None]),
-        asks=tuple([meaning for meaning in every if isinstance(meaning, Ask)]),
-        change=next((meaning for meaning in every if isinstance(meaning, Change)), None) if Change in kinds else None,
+        excludes=_of(Exclude, every, kinds),
+        picks=tuple([choice.pick for choice in _of(Choose, every, kinds)]),
+        skips=tuple([skip.slot for skip in _of(Skip, every, kinds) if skip.slot is not None]),
+        asks=_of(Ask, every, kinds),
+        change=next(iter(_of(Change, every, kinds)), None),
         yes=Affirm in kinds and Deny not in kinds,
         no=Deny in kinds,
     )
+
+
+def _of(kind: type[_Kind], every: tuple[Meaning, ...], kinds: frozenset[type]) -> tuple[_Kind, ...]:
+    """Return the meanings of one kind; a message has few kinds, so most are looked for in vain."""
+    return tuple([meaning for meaning in every if isinstance(meaning, kind)]) if kind in kinds else ()
 
 
 def in_turn(meanings: tuple[Meaning, ...], position: Position) -> tuple[tuple[Meaning, ...], tuple[Meaning, ...]]:

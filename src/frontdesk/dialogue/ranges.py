@@ -7,7 +7,7 @@ from datetime import timedelta
 from frontdesk.dialogue import runs
 from frontdesk.dialogue.conversation import Collecting, Filled, Run, Source
 from frontdesk.dialogue.copying import replace
-from frontdesk.dialogue.flow import Act, Choose, Collect, Confirm, Flow
+from frontdesk.dialogue.flow import Act, Choose, Confirm, Flow
 from frontdesk.dialogue.heard import Heard, sort
 from frontdesk.dialogue.meanings import Inform, Problem
 from frontdesk.dialogue.turn import Turn
@@ -99,7 +99,7 @@ def _settles(flow: Flow, choice: Choose, slot: str) -> bool:
 
 def _limits(flow: Flow, search: Act, slot: str) -> frozenset[str]:
     """Name what narrows a search down without being asked for: a time, a person."""
-    asked = {step.slot for step in flow.steps.values() if isinstance(step, Collect)}
+    asked = {step.slot for step in flow.collects}
     needed = {name for name in asked if flow.slots[name].required}
     return frozenset(search.arguments.values()) - needed - {slot}
 

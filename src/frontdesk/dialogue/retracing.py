@@ -82,7 +82,7 @@ def _answered_within(turn: Turn, step: CallFlow) -> str | None:
     flow = other_flow(turn, step)
     if flow is None or any(act.guarded for act in flow.acts):
         return None
-    asked = [one.slot for one in flow.steps.values() if isinstance(one, Collect)]
+    asked = [step.slot for step in flow.collects]
     answered = [step.outputs[slot] for slot in asked if step.outputs.get(slot) in turn.run.slots]
     return answered[-1] if answered else None
 

@@ -101,7 +101,7 @@ def is_of_range(filled: Filled) -> bool:
 
 def kept(flow: Flow) -> frozenset[str]:
     """Name the slots that a caller, a guest's question or a default fills and no step asks for: they stay filled."""
-    asked = {step.slot for step in flow.steps.values() if isinstance(step, Collect)}
+    asked = {step.slot for step in flow.collects}
     defaults = (slot.name for slot in flow.slots.values() if slot.default is not None)
     return frozenset((*flow.inputs, *defaults, *((*QUESTION, BESIDE) if flow.answers else ()))) - asked
 

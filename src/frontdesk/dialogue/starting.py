@@ -28,6 +28,7 @@ from frontdesk.dialogue.walk import walk
 PERSON, STUCK = "person", "stuck"
 _NO_THINGS = frozenset(("day", "time", "any"))  # kinds of slots: when it shall be, and what has no kind of its own
 _BOOKING = "booking"
+_SEVERAL = 2
 NOTHING: Mapping[str, Value] = {}
 
 
@@ -106,7 +107,7 @@ def _is_same_wish(turn: Turn, flow: Flow, informs: tuple[Meaning, ...]) -> bool:
 
 
 def _asked_kinds(flow: Flow) -> dict[str, str]:
-    asked = [step.slot for step in flow.steps.values() if isinstance(step, Collect)]
+    asked = [step.slot for step in flow.collects]
     return {name: flow.slots[name].kind for name in asked}
 
 
@@ -215,8 +216,10 @@ def _from_topics(turn: Turn) -> Turn:
     """What was talked about stays talked about: an empty slot takes it, unless it was ruled out."""
     run, flow = turn.run, turn.flow
     for slot in flow.slots.values():
-        topic = _topic(turn, slot) if _is_only_one(flow, slot) else None
+        topic = _topic(turn, slot)
         if topic is None or slot.name in run.slots or slot.name in turn.doubts or (slot.name, topic) in run.excluded:
+            continue
+        if not _is_only_one(flow, slot):
             continue
         if isinstance(topic, tuple):  # several were talked about: who is asked for one must say which
             turn = turn.doubting(slot.name, topic) if slot.required and _is_asked(flow, slot) else turn
@@ -245,7 +248,7 @@ def _topic(turn: Turn, slot: Slot) -> Value | None:
 
 
 def _is_asked(flow: Flow, slot: Slot) -> bool:
-    return any(isinstance(step, Collect) and step.slot == slot.name for step in flow.steps.values())
+    return any(step.slot == slot.name for step in flow.collects)
 
 
 def _is_being_booked(turn: Turn, topic: Value) -> bool:
@@ -256,6 +259,8 @@ def _is_being_booked(turn: Turn, topic: Value) -> bool:
 
 def apply(turn: Turn, heard: Heard) -> Turn:
     """Put exclusions and values into the slots of the run; the newest statement wins."""
+    if not (heard.excludes or heard.informs or heard.skips):
+        return turn
     run, flow, memory = turn.run, turn.flow, dict(turn.conversation.memory)
     for exclude in heard.excludes:
         if exclude.slot in flow.slots:
@@ -301,6 +306,8 @@ def _without_declined(turn: Turn) -> Turn:
 
 def _dependents_last(informs: tuple[Inform, ...], flow: Flow) -> list[Inform]:
     """Put what others rest on first, and what rests on another value of the message last: a value empties what does."""
+    if len(informs) < _SEVERAL:
+        return list(informs)
     told = {inform.slot for inform in informs}
     bases = {name for slot in flow.slots.values() for name in slot.depends_on}
     rests = {slot.name for slot in flow.slots.values() if not told.isdisjoint(slot.depends_on)}

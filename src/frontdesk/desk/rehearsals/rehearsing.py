@@ -18,6 +18,7 @@ from uuid import uuid4
 from frontdesk.desk.actions.calls import Action
 from frontdesk.desk.booking_data import booking_data
 from frontdesk.desk.desk import Desk
+from frontdesk.desk.hearing import Basis, Ears
 from frontdesk.desk.house import House, World
 from frontdesk.desk.plans.filling import FormRefused
 from frontdesk.desk.plans.forms import run_id
@@ -25,6 +26,7 @@ from frontdesk.desk.rehearsals.coverage import Watch
 from frontdesk.desk.rehearsals.expectations import Difference, Printed, Setting, booked, differences
 from frontdesk.desk.rehearsals.given import Impossible, other_guest, prepare
 from frontdesk.desk.rehearsals.given_rooms import keep_rooms
+from frontdesk.desk.rehearsals.places import Place
 from frontdesk.desk.rehearsals.scripts import (
     Ending,
     Expected,
@@ -41,10 +43,10 @@ from frontdesk.desk.rehearsals.troubles import troubled
 from frontdesk.desk.scene import Filling
 from frontdesk.flows.findings import Finding
 from frontdesk.storage.rows import BookingRow
-from frontdesk.storage.store import open_store
+from frontdesk.storage.store import Store, open_store
 from frontdesk.storage.unit import Unit
 
-EMPTY = "empty.db"
+EMPTY, RUN = "empty.db", "run.db"
 MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of its own is made in it
 DEFECTS = ("turn_broke", "reply_refused")  # events of the log that are our fault, whatever the guest was told
 BEGINNING = datetime(1, 1, 2, tzinfo=UTC)
@@ -91,15 +93,43 @@ class Stage:
     watch: Watch | None = None
 
     def run(self, house: House, script: Script) -> Iterator[Result]:
-        """Run a script in every wording; raises `Impossible` where it takes as given what cannot be."""
+        """Run a script in every wording; raises `Impossible` where it takes as given what cannot be.
+
+        What comes before another wording is the same conversation, so it is played once and gone on from.
+        """
+        moments: dict[int, _Moment] = {}
         for name, version in script.versions():
             begun = monotonic()
-            database = shutil.copy(self.folder / EMPTY, self.folder / "run.db")
-            with open_store(f"sqlite:///{database}") as store:
-                others = store.run_sync(partial(prepare, house.business, version))
-                watched = house if self.watch is None else self.watch.over(house)
-                failure = _Rehearsal(Desk(watched, store), version, self, others, version.now, house.actions).play()
+            failure = self._played(house, version, _other_wording(script, version), moments)
             yield _awaited(Result(name, version, failure, monotonic() - begun))
+
+    def _played(self, house: House, script: Script, place: int, moments: dict[int, _Moment]) -> Failure | None:
+        """Play a script from the moment that was kept at `place`, or from the beginning; as written, it keeps some."""
+        moment = moments.get(place)
+        _copy(self.folder / EMPTY if moment is None else moment.database, self.folder / RUN)
+        with open_store(f"sqlite:///{self.folder / RUN}") as store:
+            if moment is not None:
+                return moment.gone_on(store, script).play(place)
+            others = store.run_sync(partial(prepare, house.business, script))
+            watched = house if self.watch is None else self.watch.over(house)
+            rehearsal = _Rehearsal(Desk(watched, store), script, self, others, script.now, house.actions)
+            return rehearsal.play(moments=moments if place < 0 else None)
+
+
+def _other_wording(script: Script, version: Script) -> int:
+    """Return where a version of a script says something else; -1 where it is as written."""
+    pairs = enumerate(zip(script.happenings, version.happenings, strict=True))
+    return next((place for place, (one, other) in pairs if one is not other), -1)
+
+
+def _copy(database: Path, to: Path) -> None:
+    """Copy a database that nobody writes into, with what its log holds."""
+    shutil.copy(database, to)
+    log, log_there = Path(f"{database}-wal"), Path(f"{to}-wal")
+    if log.exists():
+        shutil.copy(log, log_there)
+    else:
+        log_there.unlink(missing_ok=True)
 
 
 def _awaited(result: Result) -> Result:
@@ -159,9 +189,12 @@ class _Rehearsal:
     last: Printed = field(default_factory=dict)  # what the turn before came to
     endings: dict[str, str] = field(default_factory=dict)  # of actions that are in trouble
 
-    def play(self) -> Failure | None:
-        for happening in self.script.happenings:
+    def play(self, first: int = 0, moments: dict[int, _Moment] | None = None) -> Failure | None:
+        """Play from a place on; where moments are kept, that is before each sentence that has other wordings."""
+        for place, happening in enumerate(self.script.happenings[first:], first):
             failure = None
+            if moments is not None and isinstance(happening, Says) and happening.wordings:
+                moments[place] = self.kept(place)
             match happening:
                 case Says():
                     failure = self.hear(happening, self.script.guest)
@@ -179,6 +212,13 @@ class _Rehearsal:
             if failure is not None:
                 return failure
         return self.end(self.script.ending) if self.script.ending else None
+
+    def kept(self, place: int) -> _Moment:
+        """Keep where the run stands: nothing is under way between two turns."""
+        database = self.stage.folder / f"{place}.db"
+        _copy(self.stage.folder / RUN, database)
+        stood = dict(self.stage.watch.stood) if self.stage.watch else {}
+        return _Moment(database, replace(self), self.desk.house, dict(self.desk.ears.remembered), stood)
 
     def wait(self, length: timedelta) -> None:
         # In UTC: forty minutes are forty minutes, also in the night when the clocks change.
@@ -280,3 +320,21 @@ class _Rehearsal:
 
     def shown(self, rows: Iterable[BookingRow]) -> list[Mapping[str, object]]:
         return [booking_data(row, self.desk.house.business.zone) for row in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    """Where a run stood before a sentence that has other wordings: with each of them it goes on from here."""
+
+    database: Path
+    rehearsal: _Rehearsal
+    house: House  # in the world of that moment
+    remembered: Mapping[str, Basis]
+    stood: Mapping[str, Place]
+
+    def gone_on(self, store: Store, script: Script) -> _Rehearsal:
+        """Return the same run on a copy of its database, with a desk that remembers what that one did."""
+        if self.rehearsal.stage.watch is not None:
+            self.rehearsal.stage.watch.stood = dict(self.stood)
+        desk = Desk(self.house, store, ears=Ears(dict(self.remembered)))
+        return replace(self.rehearsal, desk=desk, script=script)

@@ -76,8 +76,11 @@ class SpanBeliefs:
 def tagged_spans(scores: Scores, ways: Sequence[str], floors: SpanFloors) -> tuple[TaggedSpan, ...]:
     """Return the values in a message: pieces in a row that are inside one, put together where little parts them."""
     found: list[TaggedSpan] = []
-    for column, slot in enumerate(scores.slots):
-        found += _joined([_span(scores, ways, slot, run) for run in _runs(scores, column, floors)])
+    # Most slots have no value in a message: what is surest of each says so at once.
+    surest = scores.inside.max(axis=0).tolist() if len(scores.inside) else []
+    for column, score in enumerate(surest):
+        if sigmoid(score / floors.heat["inside"]) >= floors.inside:
+            found += _joined([_span(scores, ways, scores.slots[column], run) for run in _runs(scores, column, floors)])
     return tuple(sorted(found, key=lambda span: (span.first, span.slot)))
 
 
