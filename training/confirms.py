@@ -73,9 +73,8 @@ def _print(row: Row, product: str, alone: str, reads: Sequence[Read], tagger: Ta
     chances = tagger.answer("confirm", row.desk, row.text)
     told = " ".join(f"{name} {chance:.2f}" for name, chance in chances.items() if chance >= 0.1)
     mark = "hard" if row.hard else "plain"
-    print(
-        f"{row.source}:{row.line} {mark} {row.answer} taken for {product} (model {alone}: {told}){' VETO' if vetoed else ''}"
-    )
+    held = " VETO" if vetoed else ""
+    print(f"{row.source}:{row.line} {mark} {row.answer} taken for {product} (model {alone}: {told}){held}")
     print(f"   D> {row.desk}\n   G> {row.text}")
     for read in reads:
         print(f"      {type(read.meaning).__name__} {getattr(read.meaning, 'topic', '')} by {read.by}: {read.why}")
@@ -85,9 +84,7 @@ def main() -> None:
     """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("authors", nargs="+")
-    parser.add_argument(
-        "--list", nargs="*", default=[], help="answers whose wrong rows are shown; 'false': false yeses"
-    )
+    parser.add_argument("--list", nargs="*", default=[], help="answers whose wrong rows are shown, or 'false' yeses")
     arguments = parser.parse_args()
     figures(arguments.authors, arguments.list)
 

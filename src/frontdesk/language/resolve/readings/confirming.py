@@ -106,8 +106,8 @@ def _may_undo(message: Message, heard: Heard) -> bool:
 def _takes_another(message: Message, heard: Heard) -> bool:
     """Say whether a reply names what other flows do, and not what is asked: "book it" where a booking would end."""
     triggers = heard.ear.triggers
-    own = triggers.places_of(heard.asked.flow, message) if heard.asked.flow in triggers.flows else []
-    return not own and any(triggers.places_of(name, message) for name in triggers.flows)
+    named = {name for name in triggers.flows if triggers.places_of(name, message)}
+    return bool(named) and heard.asked.flow not in named
 
 
 def orders_what_is_asked(heard: Heard) -> bool:
