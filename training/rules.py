@@ -29,8 +29,8 @@ from training.rows import Row, Trade
 from training.targets import trade_key
 
 _ZONE = ZoneInfo("America/New_York")
-_NOW = datetime(2026, 11, 16, 10, tzinfo=_ZONE)
-_HERE = Context(_NOW, "US", "en")
+NOW = datetime(2026, 11, 16, 10, tzinfo=_ZONE)
+_HERE = Context(NOW, "US", "en")
 _WANTED = {
     "slot": Wanted.SLOT,
     "choice": Wanted.CHOICE,
@@ -59,7 +59,8 @@ class _Houses:
     made: ClassVar[dict[tuple[str, Tagger | None], tuple[Understanding, Flows]]] = {}
 
 
-def _house(row: Row, tagger: Tagger | None) -> tuple[Understanding, Flows]:
+def house_of(row: Row, tagger: Tagger | None) -> tuple[Understanding, Flows]:
+    """Return the business of a row as the product knows it, with its flows."""
     key = (trade_key(row), tagger)
     if key not in _Houses.made:
         _Houses.made[key] = _new_house(row.trade or _NOBODY, tagger)
@@ -86,9 +87,9 @@ def _flow(name: str, triggers: tuple[str, ...], slots: dict[str, Slot]) -> Flow:
 
 def hear(row: Row, tagger: Tagger | None = None) -> Heard:
     """Return what the rules make of a row, with the model where they are unsure if there is one."""
-    understanding, flows = _house(row, tagger)
-    asked = _asked(row, flows)
-    reads = understanding.understand(row.text, asked, _NOW, row.desk or None)
+    understanding, flows = house_of(row, tagger)
+    asked = asked_of(row, flows)
+    reads = understanding.understand(row.text, asked, NOW, row.desk or None)
     told = [read.meaning for read in reads]
     return Heard(
         answer=answer_of(told),
@@ -100,7 +101,8 @@ def hear(row: Row, tagger: Tagger | None = None) -> Heard:
     )
 
 
-def _asked(row: Row, flows: Flows) -> Asked:
+def asked_of(row: Row, flows: Flows) -> Asked:
+    """Return what the desk had asked where a row was written."""
     flow = next(iter(flows.newest.values()), None)
     if row.at in ("idle", "booked", "") and not (row.answer or row.coarse):
         return Asked()
@@ -138,6 +140,6 @@ def _value(meaning: Meaning, text: str) -> Value | None:
 
 
 def _picks(told: list[Meaning], options: tuple[Option, ...]) -> set[int]:
-    offer = Offer(options, _NOW, _NOW, shown=len(options))
+    offer = Offer(options, NOW, NOW, shown=len(options))
     chosen = [one.pick for one in told if isinstance(one, meanings.Choose)]
     return {int(option.id) for pick in chosen for option in picked(offer, pick)}

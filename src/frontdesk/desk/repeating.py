@@ -12,7 +12,7 @@ from frontdesk.language.replies.guard import Facts, unsupported
 from frontdesk.language.replies.phrase import Phrases
 from frontdesk.scheduling.business import Business
 
-_WHICH, _ALONE, _NOTED = "which_one_then", "question_alone", "taken"
+_WHICH, _ALONE, _NOTED, _HALF = "which_one_then", "question_alone", "taken", "confirm_half"
 _AGAIN = "again.statement"  # put before what has no other wording
 _TELLING = 8  # shorter openings, "Sure.", are no repetition that anybody notices
 _WORDS = 3  # and so are shorter sentences
@@ -47,7 +47,7 @@ def reminded(says: tuple[Say, ...], conversation: Conversation, voicing: Voicing
         case Choosing() if last.options and _is_stalled(told, conversation) and _is_listed(last, said, voicing):
             return (*told, _pointed_at(conversation, voicing))
         case Confirming() if _is_stalled(told, conversation):
-            return (*told, _asked_alone(last, told, conversation, voicing))
+            return _put_once(told, _asked_alone(last, told, conversation, voicing))
         case Collecting() | Changing() if not last.options:
             return (*told, _rotated(last, _turns_stalled(conversation), said, voicing))
         case _ if last.options:
@@ -123,6 +123,13 @@ def _asked_alone(summary: Say, told: tuple[Say, ...], conversation: Conversation
     following = [questions[(turns + step) % len(questions)] for step in range(len(questions))]
     fresh = next((question for question in following if question not in said), following[0])
     return Say(_ALONE, {"question": fresh})
+
+
+def _put_once(told: tuple[Say, ...], question: Say) -> tuple[Say, ...]:
+    """Ask a half-hearted guest only whether to go ahead, or put the whole summary, but never both questions."""
+    if not told or told[-1].phrase != _HALF:
+        return (*told, question)
+    return told if question.phrase == _ALONE else (*told[:-1], question)
 
 
 def _names_another(told: tuple[Say, ...], summary: Say, voicing: Voicing) -> bool:

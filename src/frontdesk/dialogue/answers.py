@@ -150,6 +150,8 @@ def _confirm(turn: Turn, position: Confirming, heard: Heard, changed: frozenset[
         return walk(turn, step.on_no, step.name) if step.on_no else what_else(turn.to(Changing(step.name, 0)))
     if heard.yes and not heard.excludes and names_choice(turn, heard):
         return agree(turn, step, position)
+    if heard.leans:
+        return unclear(turn.to(replace(position, wavered=True)), "confirm_half")
     return aside(turn, heard) or unclear(turn, "confirm_hesitant" if heard.hesitates else "confirm_unclear")
 
 

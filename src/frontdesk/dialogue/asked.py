@@ -89,6 +89,7 @@ class Asked:
     settled: tuple[Asked, ...] = ()  # what may be said of what was just booked, by the flow that would hear it
     names: str = ""  # by which what was just booked may be named
     just_booked: JustBooked | None = None  # what "the same day", "right after that" and "one more" start from
+    wavered: bool = False  # at a confirm: whether a half-hearted yes was asked about, so that another one is meant
     listed: bool = True  # whether what was chosen from was shown at all, so that the second of them is one
 
     def slot_of(self, kind: str) -> Slot | None:
@@ -204,10 +205,10 @@ def _waiting(base: Asked, position: Position, flow: Flow, run: Run) -> Asked:
         case Choosing(source=source, among=among):
             shown, others = run.offers[source].visible(), _others(run.offers[source])
             return replace(base, wanted=Wanted.CHOICE, options=shown, further=others, among=among)
-        case Confirming(step=name):
+        case Confirming(step=name, wavered=wavered):
             step = flow.steps.get(name)
             shows = step.shows if isinstance(step, Confirm) else ()
-            return replace(_having_chosen(base, flow, run), wanted=Wanted.CONFIRMATION, shows=shows)
+            return replace(_having_chosen(base, flow, run), wanted=Wanted.CONFIRMATION, shows=shows, wavered=wavered)
         case Changing():
             return replace(_having_chosen(base, flow, run), wanted=Wanted.CHANGE)
         case _:

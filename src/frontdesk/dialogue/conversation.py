@@ -105,11 +105,12 @@ class Choosing:
 
 @dataclass(frozen=True, slots=True)
 class Confirming:
-    """Waits for a yes to exactly the values of `digest`."""
+    """Waits for a yes to exactly the values of `digest`; `wavered`: a half-hearted one was heard, and asked about."""
 
     step: str
     digest: str
     tries: int
+    wavered: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,11 @@ class Heard:
         """Whether the guest says neither yes nor no: "I guess so"."""
         return any(isinstance(meaning, Unclear) and meaning.hesitant for meaning in self.all)
 
+    @property
+    def leans(self) -> bool:
+        """Whether the guest agrees by halves: "I suppose so, yes"."""
+        return any(isinstance(meaning, Unclear) and meaning.leaning for meaning in self.all)
+
     def has(self, kind: type[Meaning]) -> bool:
         """Say whether a meaning of this kind was heard."""
         return kind in map(type, self.all)

@@ -243,10 +243,14 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """Words, but no meaning in them that the desk can use; `hesitant`: neither yes nor no to what is asked."""
+    """Words, but no meaning in them that the desk can use; `hesitant`: neither yes nor no to what is asked.
+
+    `leaning`: a half-hearted yes, "I suppose so, yes".
+    """
 
     words: str
     hesitant: bool = False
+    leaning: bool = False
 
 
 Meaning: TypeAlias = (

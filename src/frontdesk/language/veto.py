@@ -19,12 +19,13 @@ _STATES = 4  # words with the "right" at their end: "all correct" states nothing
 _SAYS_MORE = 2  # words: an "ok" before a question agrees to nothing
 
 
-def is_held_back(message: Message, context: Context) -> bool:
+def is_held_back(message: Message, context: Context, meant: str | None = None) -> bool:
     """Tell "ok, wait", "yes, if it is cheap" and "book it?": no yes to count on."""
-    return forbids_yes(message, context) or leaves_doubt(message, context)
+    named = message.text if meant is None else meant
+    return forbids_yes(message, context, named) or leaves_doubt(message, context, named)
 
 
-def forbids_yes(message: Message, context: Context) -> bool:
+def forbids_yes(message: Message, context: Context, named: str) -> bool:
     """Say whether a reply asks, ends with a no, winks, or names another day or time than the desk did."""
     return (
         _only_asks(message)
@@ -32,11 +33,11 @@ def forbids_yes(message: Message, context: Context) -> bool:
         or ends_with_no(message)
         or _asks_what_is_decided(message)
         or asks_to_be_told(message)
-        or differs_in_when(message.text, context)
+        or differs_in_when(named, context)
     )
 
 
-def leaves_doubt(message: Message, context: Context) -> bool:
+def leaves_doubt(message: Message, context: Context, named: str) -> bool:
     """Say whether a reply puts a condition, wants time, says yes and no, or names another number than the desk did."""
     allowed = message.found("clauses.not_conditions")
     stated = [cue for clause in message.clauses for cue in _conditions(message, clause)]
@@ -46,7 +47,7 @@ def leaves_doubt(message: Message, context: Context) -> bool:
         bool(conditions)
         or _is_divided(message)
         or any(cue.after - cue.first > 1 or _fills(message, cue) for cue in holds)
-        or differs_in_number(message.text, context)
+        or differs_in_number(named, context)
     )
 
 

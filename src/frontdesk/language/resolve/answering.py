@@ -20,6 +20,8 @@ from frontdesk.language.words import first_pieces, word_set
 _MOST_PIECES = 600  # words and signs: no reply goes on longer
 _CONFIRM = "confirm"
 _SAID = 0.6  # where a yes stands in the reply, the model need only not doubt it
+_LIKELY = 0.8  # where none does; what the model is calibrated for includes replies that the veto refuses
+_ASKED_BESIDES = 0.5  # where an outright one opens it, and a question about something else follows
 _BEYOND_DOUBT = 0.95  # where a no stands in it as well
 _NO = 0.5  # a no that is none costs a question; one that is not heard costs one too
 
@@ -45,8 +47,11 @@ def judge(text: str, context: Context) -> Verdict:
 
 
 @lru_cache(maxsize=8)  # several rules ask for it, of one message and of its parts
-def verdict(message: Message, context: Context) -> Read | None:
-    """Return the answer to a confirm or an offer, seen against what the desk said."""
+def verdict(message: Message, context: Context, meant: str | None = None) -> Read | None:
+    """Return the answer to a confirm or an offer, seen against what the desk said.
+
+    `meant` is the reply without the values that are only mentioned: a sure yes may tell of other days.
+    """
     own = assent(message, context)
     if own is not None and is_bare(message) and not is_held_back(message, context):
         return own
@@ -54,7 +59,9 @@ def verdict(message: Message, context: Context) -> Read | None:
     if context.tagger is None or (denies and not _also_agrees(message)):
         return own if denies else None  # "no" stays one, whatever the model believes
     believed, words = chances(message, context), message.text.strip()
-    if not is_held_back(message, context) and believed["yes"] >= _floor(message, own, context.tagger.settings.yes):
+    named = meant if believed["yes"] >= _BEYOND_DOUBT else None
+    floor = _floor(message, own, min(context.tagger.settings.yes, _LIKELY))
+    if believed["yes"] >= floor and not is_held_back(message, context, named):
         return Read(Affirm(words), why="yes: to what was said", by=Part.TAGGER, chance=believed["yes"])
     if ends_with_no(message):
         return Read(Deny(words), why="no: said so")
@@ -84,6 +91,12 @@ def assent(message: Message, context: Context) -> Read | None:
     return None
 
 
+def says_yes(message: Message, context: Context) -> bool:
+    """Say whether a yes stands in a reply in so many words, with no no, condition or other value beside it."""
+    plain = word_set(message.language, "common", "plain_yes")
+    return not plain.isdisjoint(message.bare) and not noes_in(message) and not is_held_back(message, context)
+
+
 def is_bare(message: Message) -> bool:
     """Say whether a reply is nothing but one yes or no, courtesies aside."""
     answers = (*message.found("moves.yes"), *message.found("moves.no"))
@@ -101,6 +114,8 @@ def _floor(message: Message, own: Read | None, likely: float) -> float:
     if noes_in(message):
         return max(likely, _BEYOND_DOUBT)
     outright = message.bare[0] in word_set(message.language, "assent", "outright")
+    if outright and any(map(asks, message.clauses)):
+        return _ASKED_BESIDES
     said = own is not None or outright or message.found("clauses.ordering")
     return min(likely, _SAID) if said else likely
 

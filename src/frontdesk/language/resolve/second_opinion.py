@@ -36,6 +36,7 @@ from frontdesk.dialogue.meanings import (
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.clauses import Mood
 from frontdesk.language.resolve.announced import announced
+from frontdesk.language.resolve.answering import says_yes
 from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.resolve.confirming import not_what_stands
 from frontdesk.language.resolve.days import days_meant
@@ -62,7 +63,7 @@ _RIVAL = 0.5  # another topic that is so likely leaves open which is meant
 _OWN = 0.85  # of a flow about something booked, where none was named
 _LEFT_OUT = 0.75
 _ASKED = 0.95  # that a question was put in place of an answer
-_HESITANT = 0.9
+_HESITANT, _LEANING = 0.9, 0.7
 _TEXT = "text"
 _BOOKING = "booking"  # the kind of a slot for something that is booked already
 _MOVES: dict[str, type[Cancel | StartOver | GoBack | Repeat | Help | WantPerson | Wait | Thank | Goodbye]] = {
@@ -161,10 +162,13 @@ class SecondOpinion:
         """Tell a guest who is not sure from words that say nothing."""
         if heard.asked.wanted is not Wanted.CONFIRMATION or not all(map(_is_unclear, reads)):
             return reads
-        waits = self.opinion(heard, NO_LABELS).acts["wait"]
+        opinion = self.opinion(heard, NO_LABELS)
+        waits, chance = opinion.acts["wait"], opinion.answer["unclear"]
         if waits >= _BEYOND_DOUBT:
             return (_read(Wait(heard.text), waits),)
-        chance = self.tagger.answer("confirm", heard.context.said or "", heard.text)["unclear"]
+        if opinion.acts["affirm"] >= _LEANING and says_yes(heard.message, heard.context):
+            meant = Affirm(heard.text) if heard.asked.wavered else Unclear(heard.text, hesitant=True, leaning=True)
+            return (_read(meant, opinion.acts["affirm"]),)
         return (_read(Unclear(heard.text, hesitant=True), chance),) if chance >= _HESITANT else reads
 
     def _felt(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:

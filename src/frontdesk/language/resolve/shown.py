@@ -15,6 +15,7 @@ from frontdesk.language.words import word_set
 
 _THAT = {"en": "that"}
 _MOST_BETWEEN = 2  # words between two values that are said in one breath: "from Boston to Denver"
+_MENTIONED = frozenset({Stance.PAST, Stance.ELSEWHERE, Stance.LATER})
 _KEPT = frozenset({Stance.WANTED, Stance.BOOKED})
 
 
@@ -25,6 +26,15 @@ def without_shown(heard: Heard) -> str:
     spans = [] if word is None else list(_joined(text, shown, word_set(heard.context.language, "common", "plain_no")))
     for start, end in reversed(spans):
         text = f"{text[:start]}{word}{text[end:]}"
+    return text
+
+
+def without_mentioned(heard: Heard) -> str:
+    """Return a reply without the values that are not said of what is shown: "I take the Friday train"."""
+    text = heard.message.text
+    for given in sorted(heard.givens, key=lambda one: one.start, reverse=True):
+        if given.stance in _MENTIONED:
+            text = f"{text[: given.start]}{text[given.end :]}"
     return text
 
 

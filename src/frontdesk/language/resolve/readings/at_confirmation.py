@@ -82,7 +82,7 @@ from frontdesk.language.veto import asks as asks_of
 from frontdesk.language.veto import asks_to_be_told, ends_with_no
 from frontdesk.language.words import word_set
 
-_SURELY = 0.75
+_SURELY, _BEYOND_DOUBT = 0.75, 0.95
 _WISHING = ("clauses.desires", "clauses.remaking", "clauses.instead", "clauses.corrections", "clauses.requests")
 
 
@@ -100,6 +100,8 @@ def _decided(heard: Heard, said: Read | None) -> list[Read]:
     acts = _undecided(with_named_skips(heard, moves_of(heard), heard.asked.slots))
     shown = shown_values(heard)
     agrees = said is not None and isinstance(said.meaning, Affirm)
+    if agrees and _is_beyond_doubt(said):
+        acts = without(acts, Cancel)  # "never mind, do it", and "cancel please" where that is what was asked
     values = [read for read in _moved_values(heard) if not _is_known(read, heard, shown, agrees=agrees)]
     values = _with_titles(heard, values)
     if answer := _answered_whole(heard, acts, values):
@@ -189,9 +191,13 @@ def _limit(heard: Heard) -> Read | None:
 
 def _without_pause(heard: Heard, said: Read | None) -> Read | None:
     """Return the answer to what was shown; a yes that trails off, "okay so hmm", is none."""
-    if said is None or not isinstance(said.meaning, Affirm):
+    if said is None or not isinstance(said.meaning, Affirm) or _is_beyond_doubt(said):
         return said
     return None if trails_off(heard.message.pieces, heard.message.language) else said
+
+
+def _is_beyond_doubt(said: Read | None) -> bool:
+    return said is not None and (said.chance or 0.0) >= _BEYOND_DOUBT
 
 
 def _beside_the_point(heard: Heard) -> list[Read]:

@@ -24,7 +24,7 @@ from frontdesk.language.readers.text.clauses import Clause, Message, cut
 from frontdesk.language.resolve.answering import chances, is_bare, verdict
 from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.resolve.readings.anywhere import values_in
-from frontdesk.language.resolve.shown import without_shown
+from frontdesk.language.resolve.shown import without_mentioned, without_shown
 from frontdesk.language.resolve.slots.notes import told_for_staff
 from frontdesk.language.resolve.values.every_value import same
 from frontdesk.language.resolve.wishes.changes import slot_spoken_of
@@ -54,6 +54,7 @@ _DENYING = (
     "clauses.pointing_at_thing",
 )
 _SMALL = (("booked", "pronouns"), ("triggers", "articles"), ("triggers", "owners"))
+
 _GIVING_UP = (
     *(("common", "plain_yes"), ("assent", "outright"), ("assent", "weakly_said"), ("assent", "letting_go")),
     *(("yesno", "undoing"), ("yesno", "undoing_too")),
@@ -69,7 +70,7 @@ def verdict_on_shown(heard: Heard) -> Read | None:
     rest = message if again == message.text else cut(again, heard.context.language)
     if rest is not message and len({word for word in rest.bare if word[0].isalnum()}) == 1:
         return None  # a number that is only given once more agrees to nothing
-    said = verdict(rest, heard.context) if rest.clauses else None
+    said = verdict(rest, heard.context, without_mentioned(heard)) if rest.clauses else None
     if said is None or (undoes and isinstance(said.meaning, Affirm) and not _may_undo(message, heard)):
         return None
     if undoes and message.found("clauses.unable"):
@@ -87,16 +88,26 @@ def _is_due(heard: Heard) -> bool:
 
 
 def _may_undo(message: Message, heard: Heard) -> bool:
-    """Say whether a yes may do away with something: "lovely", "sold" and "see you then" may be said of having it."""
+    """Say whether a yes may do away with something: "lovely", "book it" and "see you then" are said of having it."""
     language = heard.context.language
     plain = frozenset[str]().union(*(word_set(language, *each) for each in _GIVING_UP))
     spoken = {word for word in message.bare if word[0].isalnum()}
-    praise = bool(spoken) and spoken <= word_set(language, "assent", "remarks")
-    if praise:
+    if spoken and spoken <= word_set(language, "assent", "remarks"):
         return False
+    gives_up = message.found("clauses.unable") or message.found("clauses.calling_off")
+    if gives_up or not plain.isdisjoint(message.bare):
+        return True
     belief = believed_of(heard)
-    gives_up = belief is not None and belief.acts["undo"] >= _LIKELY  # "I don't need it any more"
-    return gives_up or bool(message.found("clauses.unable")) or not plain.isdisjoint(message.bare)
+    if belief is None or belief.acts["undo"] >= _LIKELY:  # "I don't need it any more"
+        return belief is not None
+    return belief.answer["yes"] >= _CERTAIN and is_bare(message) and not _takes_another(message, heard)
+
+
+def _takes_another(message: Message, heard: Heard) -> bool:
+    """Say whether a reply names what other flows do, and not what is asked: "book it" where a booking would end."""
+    triggers = heard.ear.triggers
+    named = {name for name in triggers.flows if triggers.places_of(name, message)}
+    return bool(named) and heard.asked.flow not in named
 
 
 def orders_what_is_asked(heard: Heard) -> bool:
