@@ -158,7 +158,7 @@ def _meant(
 ) -> tuple[Given, ...]:
     """Return the values of a message with what bounds them, in order."""
     stanced = over_by(message, without_borrowed(givens, context), asked, business)
-    givens = ruled_out(tightened(message, bounded(message, stanced, asked, context)), context)
+    givens = ruled_out(tightened(message, bounded(message, stanced, asked, context), context), context)
     givens = recounted_apart(message, givens)
     return without_dropped(message, with_last(message, with_later(message, givens), asked), asked)
 

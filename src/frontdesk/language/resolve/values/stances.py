@@ -31,10 +31,11 @@ _DOUBTS = ("clauses.doubting",)
 _ELSEWHERE = ("clauses.occasions", "clauses.deciding", "clauses.others_plans")
 _ENGAGED = ("clauses.affairs", "clauses.affairs_named")
 _HOURS = frozenset({"number", "time"})
+_CLOCKED = frozenset({"day", "time"})
 _NEAR = 3  # words between "can't" and what cannot be
 _FEW = 1  # word: of that the model is not asked
 _DAY_BEFORE_HOUR = re.compile(r"(\D*[^\W\d_]{3,})\b.*\d", re.ASCII)
-_SURELY, _UNKNOWN = 0.9, 0.5  # how likely a value is wanted
+_SURELY, _UNKNOWN, _EVEN = 0.9, 0.5, 0.5  # how likely a value is wanted
 # At most so likely to be wanted, a value is meant otherwise; what is asked about shows by its form.
 _FLOORS = {Stance.EXCLUDED: 0.15, Stance.PAST: 0.4, Stance.ELSEWHERE: 0.3}
 _MEANT: Mapping[str, Stance] = {
@@ -66,7 +67,27 @@ def with_stances(
             before = next((other for other in reversed(done) if other.end <= given.start), None)
             stance = _stance(given, limits, before, beliefs)
         done.append(given if stance is given.stance else replace(given, stance=stance))
-    return tuple(done)
+    return _without_mentioned(done, beliefs) if beliefs is not None else tuple(done)
+
+
+def _without_mentioned(givens: Sequence[Given], beliefs: SpanBeliefs) -> tuple[Given, ...]:
+    """Leave apart what is rather only mentioned, where another value of its kind is surely wanted instead."""
+    chances = {id(given): _chance_wanted(given, beliefs) for given in givens if given.stance is Stance.WANTED}
+    sure = {given.kind for given in givens if given.kind in _CLOCKED and chances.get(id(given), 0.0) >= _SURELY}
+    gone = {id(given) for given in givens if given.kind in sure and chances.get(id(given), 1.0) < _EVEN}
+    places = {(given.start, given.end) for given in givens if id(given) in gone}
+    return tuple(
+        replace(given, stance=Stance.ELSEWHERE) if id(given) in gone or _is_beside(given, places) else given
+        for given in givens
+    )
+
+
+def _is_beside(given: Given, places: Iterable[tuple[int, int]]) -> bool:
+    return given.kind == "moment" and given.stance is Stance.WANTED and (given.start, given.end) in places
+
+
+def _chance_wanted(given: Given, beliefs: SpanBeliefs) -> float:
+    return beliefs.meant(*_own_words(given)).get(WANTED, _UNKNOWN)
 
 
 def _stance(given: Given, limits: _Limits, before: Given | None, beliefs: SpanBeliefs | None) -> Stance:
@@ -76,7 +97,7 @@ def _stance(given: Given, limits: _Limits, before: Given | None, beliefs: SpanBe
     ways = beliefs.meant(first, after) if beliefs is not None else {}
     wanted = ways.get(WANTED, _UNKNOWN)
     meant = _MEANT[max(ways.keys() - {WANTED}, key=lambda way: ways[way])] if ways else Stance.WANTED
-    if wanted <= _FLOORS.get(meant, 0.0) and given.kind not in _CONTACT:
+    if wanted <= _floor(meant, given) and given.kind not in _CONTACT:
         apart = meant is not Stance.ELSEWHERE or (given.kind in _WHEN and not _is_from_then_on(given))
         return meant if apart else Stance.WANTED  # what somebody else wants may be wanted all the same
     # "Home on Sunday, not Monday": the model knows better how far a "not" reaches.
@@ -85,6 +106,13 @@ def _stance(given: Given, limits: _Limits, before: Given | None, beliefs: SpanBe
     if limits.leave_open(given):
         return Stance.ASKED
     return Stance.ELSEWHERE if limits.is_elsewhere(given) else Stance.WANTED
+
+
+def _floor(meant: Stance, given: Given) -> float:
+    """Return how likely a value may at most be wanted to be meant otherwise: a bound that is misheard is its opposite."""
+    ruled_out = meant is Stance.EXCLUDED and isinstance(given.value, Times)
+    is_bound = ruled_out and isinstance(given.value, Times) and None in {given.value.start, given.value.end}
+    return _EVEN if is_bound else _FLOORS.get(meant, 0.0)
 
 
 def _is_from_then_on(given: Given) -> bool:
