@@ -97,7 +97,8 @@ def _stance(given: Given, limits: _Limits, before: Given | None, beliefs: SpanBe
     ways = beliefs.meant(first, after) if beliefs is not None else {}
     wanted = ways.get(WANTED, _UNKNOWN)
     meant = _MEANT[max(ways.keys() - {WANTED}, key=lambda way: ways[way])] if ways else Stance.WANTED
-    if wanted <= _floor(meant, given) and given.kind not in _CONTACT:
+    floor = _EVEN if meant is Stance.EXCLUDED and limits.is_bound(given) else _FLOORS.get(meant, 0.0)
+    if wanted <= floor and given.kind not in _CONTACT:
         apart = meant is not Stance.ELSEWHERE or (given.kind in _WHEN and not _is_from_then_on(given))
         return meant if apart else Stance.WANTED  # what somebody else wants may be wanted all the same
     # "Home on Sunday, not Monday": the model knows better how far a "not" reaches.
@@ -106,13 +107,6 @@ def _stance(given: Given, limits: _Limits, before: Given | None, beliefs: SpanBe
     if limits.leave_open(given):
         return Stance.ASKED
     return Stance.ELSEWHERE if limits.is_elsewhere(given) else Stance.WANTED
-
-
-def _floor(meant: Stance, given: Given) -> float:
-    """Return how likely a value may at most be wanted to be meant otherwise: a bound that is misheard is its opposite."""
-    ruled_out = meant is Stance.EXCLUDED and isinstance(given.value, Times)
-    is_bound = ruled_out and isinstance(given.value, Times) and None in {given.value.start, given.value.end}
-    return _EVEN if is_bound else _FLOORS.get(meant, 0.0)
 
 
 def _is_from_then_on(given: Given) -> bool:
@@ -132,8 +126,8 @@ class _Limits:
     def __init__(self, message: Message, found: Sequence[Given]) -> None:
         self._message = message
         self._found = found
-        allowed = message.found("clauses.not_excluding")
-        self._before = [cue for cue in message.found("clauses.excluding_before") if not _covered(cue, allowed)]
+        self._allowed = message.found("clauses.not_excluding")
+        self._before = [cue for cue in message.found("clauses.excluding_before") if not _covered(cue, self._allowed)]
         # The "too late" of "not too late" is part of a time.
         self._after = [
             cue
@@ -142,6 +136,12 @@ class _Limits:
         ]
         self._unsuited = [cue for label in _UNSUITED for cue in message.found(label)]
         self._chained = message.found("clauses.alternatives")
+
+    def is_bound(self, given: Given) -> bool:
+        """Tell "before 9", which denied is its opposite, from "9 to 11", and from "not before 9", which denies itself."""
+        if not isinstance(given.value, Times) or None not in {given.value.start, given.value.end}:
+            return False
+        return not any(given.start <= cue.start and cue.end <= given.end for cue in self._allowed)
 
     def said_of(self, given: Given, before: Given | None) -> Stance | None:
         """Return how a value is meant where its place leaves no doubt; `before` is the value before it."""
