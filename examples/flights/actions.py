@@ -83,7 +83,7 @@ def search_flights(  # noqa: PLR0913, PLR0917 - all that a guest may wish for
     origin: City,
     destination: City,
     departure_date: Wanted,
-    time: Clock | Times | Soonest | Anytime | None = None,
+    time: Annotated[Clock | Times | tuple[Clock | Times, ...] | Soonest | Anytime | None, kind("time")] = None,
     limit: Price | None = None,
     landing: Annotated[Times, kind("any")] | None = None,
 ) -> Found | Nothing | Unavailable:

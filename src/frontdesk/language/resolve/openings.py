@@ -65,7 +65,8 @@ def windows_sought(heard: Heard, reads: tuple[Read, ...], flows: Flows) -> tuple
     flow = flows.newest.get(begun[0].meaning.flow) if begun and isinstance(begun[0].meaning, StartFlow) else None
     if flow is None or len(begun) > 1 or not any(_is_window(heard, read, flow) for read in reads):
         return reads
-    told = {read.meaning.slot for read in reads if isinstance(read.meaning, Inform) and not _is_window(heard, read, flow)}
+    informs = [read for read in reads if isinstance(read.meaning, Inform) and not _is_window(heard, read, flow)]
+    told = {read.meaning.slot for read in informs if isinstance(read.meaning, Inform)}
     able = (each for each in _searching(flows) if all(_is_alike(each, flow, name) for name in told))
     search = next(able, None)
     if search is None:
@@ -84,7 +85,8 @@ def _is_window(heard: Heard, read: Read, flow: Flow) -> bool:
     named = [*meaning.candidates, *([] if meaning.value is None else [meaning.value])]
     clear = any(isinstance(each, time | datetime) for each in named)
     hours = any(isinstance(given.value, Times) and given.stance is Stance.WANTED for given in heard.givens)
-    return meaning.problem is Problem.AMBIGUOUS and not clear and (hours or len(named) > 1)
+    several = len(named) > 1 or any(isinstance(each, Days) for each in named)
+    return meaning.problem is Problem.AMBIGUOUS and not clear and (hours or several)
 
 
 def _is_alike(search: Flow, flow: Flow, name: str) -> bool:

@@ -13,7 +13,7 @@ from frontdesk.language.readers.reading import Context, Found
 from frontdesk.language.readers.text.cues import Cue, bare
 from frontdesk.language.readers.when import When
 from frontdesk.language.readers.when.dates import valid
-from frontdesk.language.words import word_set, words_in
+from frontdesk.language.words import tokens, word_set, words_in
 
 _WEEK = timedelta(days=7)
 _BESIDE = timedelta(days=2)  # around a span that still belong to it: the Friday and the Monday of a long weekend
@@ -41,8 +41,8 @@ def narrowed(found: Sequence[Found[When | None]], text: str, context: Context, e
 def _pointed_back(found: Found[When | None], context: Context) -> Found[When | None]:
     """Return the day of "that week" and "that month": of those of the day that is talked of."""
     that = word_set(context.language, "clauses", "pointing_back")
-    if context.around is None or that.isdisjoint(words_in(found.words)):
-        return found
+    if context.around is None or that.isdisjoint(token.plain for token in tokens(found.words)[:-1]):
+        return found  # "the week after that" is another one
     monday = context.around - timedelta(days=context.around.weekday())
     day, _ = when.parts(found)
     if isinstance(day, Days):
@@ -64,7 +64,7 @@ def _leads(cue: Cue, span: Found[When | None], text: str) -> bool:
 
 
 def _context_of(following: Found[When | None], span: Days, context: Context) -> Context | None:
-    """Return what to read a value in so that it picks out of a span: a weekend may begin on its Friday, and end late."""
+    """Return what to read a value in so that it picks out of a span: a weekend may begin on its Friday."""
     strict = replace(context, within=span)
     if _is_in(_among(following, strict), span):
         return strict

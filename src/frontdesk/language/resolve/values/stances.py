@@ -138,7 +138,7 @@ class _Limits:
         self._chained = message.found("clauses.alternatives")
 
     def is_bound(self, given: Given) -> bool:
-        """Tell "before 9", which denied is its opposite, from "9 to 11", and from "not before 9", which denies itself."""
+        """Tell "before 9", which denied is its opposite, from "9 to 11" and from "not before 9"."""
         if not isinstance(given.value, Times) or None not in {given.value.start, given.value.end}:
             return False
         return not any(given.start <= cue.start and cue.end <= given.end for cue in self._allowed)

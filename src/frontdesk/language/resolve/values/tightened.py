@@ -32,12 +32,12 @@ def tightened(message: Message, givens: tuple[Given, ...], context: Context) -> 
 def _halves(given: Given, context: Context) -> tuple[Value | None, ...]:
     """Return a bound as it was read, and in the other half of the day: "from 4, out by 7" is of one afternoon."""
     match given.value:
-        case Times(start=None, end=time() as at) | Times(start=time() as at, end=None):
-            others = [half for half in when.halves(given.words, context) if half != at]
+        case Times(start=None, end=time()):
+            return (given.value, *(Times(None, half) for half in when.halves(given.words, context)))
+        case Times(start=time(), end=None):
+            return (given.value, *(Times(half, None) for half in when.halves(given.words, context)))
         case _:
             return (given.value,)
-    ends = [replace(given.value, **{"start" if given.value.end is None else "end": half}) for half in others]
-    return (given.value, *ends)
 
 
 def _are_two_wishes(message: Message, givens: tuple[Given, ...], hours: list[Given]) -> bool:
