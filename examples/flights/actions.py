@@ -83,7 +83,7 @@ def search_flights(  # noqa: PLR0913, PLR0917 - all that a guest may wish for
     origin: City,
     destination: City,
     departure_date: Wanted,
-    time: Clock | Times | Soonest | Anytime | None = None,
+    time: Annotated[Clock | Times | tuple[Clock | Times, ...] | Soonest | Anytime | None, kind("time")] = None,
     limit: Price | None = None,
     landing: Annotated[Times, kind("any")] | None = None,
 ) -> Found | Nothing | Unavailable:
@@ -97,8 +97,15 @@ def search_flights(  # noqa: PLR0913, PLR0917 - all that a guest may wish for
         return Nothing()
     searches = ((day, Search(day, time, limit, landing, _planned_at(here, way, day[0].day))) for day in days)
     found = [(day, search.found(here.ruled_out)) for day, search in searches]
-    flights, choice = next((one for one in found if one[1].finding in FITTING), found[0])
+    fitting = [one for one in found if one[1].finding in FITTING]
+    flights, choice = _best_day(fitting or found[:1], time)
     return _found(flights, choice, left[choice.best])
+
+
+def _best_day(found: list[tuple[tuple[Flight, ...], Chosen]], time: object) -> tuple[tuple[Flight, ...], Chosen]:
+    """Return the first of several days where the first or last flight is wished for, or else the cheapest."""
+    in_order = isinstance(time, Soonest) or (isinstance(time, Times) and time.latest)
+    return found[0] if in_order else min(found, key=lambda one: one[1].best.price)
 
 
 def _days_with_flights(here: Here, way: tuple[Item, Item], wanted: Wanted) -> list[list[Planned]]:

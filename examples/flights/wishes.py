@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from frontdesk.desk.kit import Anytime, Soonest, Times, Value
 
 from .timetable import Clock, Flight, Price  # noqa: TID252 - a neighbour in the folder of the business
 
+Hours: TypeAlias = Clock | Times
+Wish: TypeAlias = Hours | tuple[Hours, ...] | Soonest | Anytime | None  # of several hours any will do
 FITTING = frozenset({"fitting", "first", "last"})  # findings of flights that are all that was wished for
 
 
@@ -27,7 +30,7 @@ class Search:
     """The flights of a day that can be sold, and all that a guest has said of the one they want."""
 
     flights: tuple[Flight, ...]
-    time: Clock | Times | Soonest | Anytime | None
+    time: Wish
     limit: Price | None
     landing: Times | None
     planned: frozenset[Clock]  # when the timetable has a flight, sold out or not
@@ -52,12 +55,12 @@ class Search:
         fitting = tuple(flight for flight in affordable if fits(flight, wanted))
         if not fitting:
             return self._nearest(flights, affordable, wanted)
-        exact = fitting[0].id if len(fitting) == 1 and not isinstance(wanted, Times | None) else None
+        exact = fitting[0].id if len(fitting) == 1 and isinstance(wanted, Clock) else None
         best, rank = best_of(fitting, self.time), rank_of(fitting, flights, self.time)
         return Chosen(best, rank, affordable if exact else fitting, exact)  # who has chosen may still take another
 
     def _nearest(
-        self, flights: tuple[Flight, ...], affordable: tuple[Flight, ...], wanted: Clock | Times | None
+        self, flights: tuple[Flight, ...], affordable: tuple[Flight, ...], wanted: Hours | tuple[Hours, ...] | None
     ) -> Chosen:
         nearest = tuple(sorted(affordable, key=lambda flight: minutes_off(flight, wanted)))
         if any(fits(flight, wanted) for flight in flights):
@@ -79,7 +82,7 @@ def is_ruled_out(flight: Flight, unwanted: Sequence[Value]) -> bool:
     return any(fits(flight, each) for each in (*hours, *later))
 
 
-def best_of(flights: Sequence[Flight], wanted: Clock | Times | Soonest | Anytime | None) -> Flight:
+def best_of(flights: Sequence[Flight], wanted: Wish) -> Flight:
     """Return the first or the last flight where that is wanted, or else the cheapest, which comes first."""
     if isinstance(wanted, Soonest):
         return min(flights, key=lambda flight: flight.start)
@@ -88,9 +91,7 @@ def best_of(flights: Sequence[Flight], wanted: Clock | Times | Soonest | Anytime
     return flights[0]
 
 
-def rank_of(
-    fitting: Sequence[Flight], flights: Sequence[Flight], wanted: Clock | Times | Soonest | Anytime | None
-) -> str:
+def rank_of(fitting: Sequence[Flight], flights: Sequence[Flight], wanted: Wish) -> str:
     """Say whether the flight that is put forward is the first or the last of its day, where that is wanted."""
     best, starts = best_of(fitting, wanted), [flight.start for flight in flights]
     if isinstance(wanted, Soonest) and best.start == min(starts):
@@ -98,8 +99,10 @@ def rank_of(
     return "last" if isinstance(wanted, Times) and wanted.latest and best.start == max(starts) else "fitting"
 
 
-def fits(flight: Flight, wanted: Clock | Times | None) -> bool:
-    """Say whether a flight leaves at the time wanted, or within the times."""
+def fits(flight: Flight, wanted: Hours | tuple[Hours, ...] | None) -> bool:
+    """Say whether a flight leaves at the time wanted, or within the times, or at any of several."""
+    if isinstance(wanted, tuple):
+        return any(fits(flight, each) for each in wanted)
     if isinstance(wanted, Times):
         starts_late_enough = wanted.start is None or wanted.start <= flight.time
         return starts_late_enough and (wanted.end is None or flight.time < wanted.end)
@@ -113,8 +116,10 @@ def lands(flight: Flight, wanted: Times) -> bool:
     return flight.end.date() == flight.day and late_enough and (wanted.end is None or at <= wanted.end)
 
 
-def minutes_off(flight: Flight, wanted: Clock | Times | None) -> int:
-    """Return how far a flight is from a time that it does not leave at, or from the nearer end of the times."""
+def minutes_off(flight: Flight, wanted: Hours | tuple[Hours, ...] | None) -> int:
+    """Return how far a flight is from a time that it does not leave at, or from the nearest end of the times."""
+    if isinstance(wanted, tuple):
+        return min(minutes_off(flight, each) for each in wanted)
     ends = (wanted.start, wanted.end) if isinstance(wanted, Times) else (wanted,)
     return min((abs(_minutes(flight.time) - _minutes(end)) for end in ends if end is not None), default=0)
 

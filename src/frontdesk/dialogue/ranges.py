@@ -7,7 +7,7 @@ from datetime import timedelta
 from frontdesk.dialogue import runs
 from frontdesk.dialogue.conversation import Collecting, Filled, Run, Source
 from frontdesk.dialogue.copying import replace
-from frontdesk.dialogue.flow import Act, Choose, Confirm, Flow
+from frontdesk.dialogue.flow import Act, Assign, Confirm, Copy, Flow
 from frontdesk.dialogue.heard import Heard, sort
 from frontdesk.dialogue.meanings import Inform, Problem
 from frontdesk.dialogue.turn import Turn
@@ -35,8 +35,28 @@ def searches_days(flow: Flow) -> bool:
 
 
 def looks_through(flow: Flow, slot: str) -> bool:
-    """Say whether a flow looks for openings on each of several days, out of which a choice takes one."""
-    return _search_over(flow, slot) is not None and any(slot in choice.take.values() for choice in flow.choices)
+    """Say whether a flow looks for openings on each of several days, out of which what is found takes one."""
+    return _search_over(flow, slot) is not None and slot in settled_slots(flow)
+
+
+def settled_slots(flow: Flow) -> frozenset[str]:
+    """Name the slots that what a search has found settles: by a choice from it, or by an output put in their place."""
+    return frozenset(name for search in flow.acts for name in _settled_by(flow, search))
+
+
+def searched_slots(flow: Flow) -> frozenset[str]:
+    """Name the slots that a search is made with, so that any of several values in them will do."""
+    return frozenset(name for act in flow.acts if _settled_by(flow, act) for name in act.arguments.values())
+
+
+def _settled_by(flow: Flow, search: Act) -> frozenset[str]:
+    if search.guarded:
+        return frozenset()
+    taken = {slot for choice in flow.choices if choice.source == search.name for slot in choice.take.values()}
+    found = {Copy(output) for output in search.outputs.values()}
+    assigns = (step for step in flow.steps.values() if isinstance(step, Assign))
+    put = {slot for step in assigns for slot, value in step.values.items() if value in found}
+    return frozenset(taken | (put & set(search.arguments.values())))
 
 
 def with_range(run: Run, flow: Flow, slot: str) -> Run | None:
@@ -62,8 +82,9 @@ def _is_searched(turn: Turn, heard: Heard, inform: Inform) -> bool:
     if search is None or not isinstance(inform.value, Days):
         return False
     asked = isinstance(turn.position, Collecting) and turn.position.slot == inform.slot
-    if asked or inform.slot in turn.run.slots or _is_short(inform.value):
-        return True
+    lists = any(choice.source == search.name for choice in turn.flow.choices)
+    if lists and (asked or inform.slot in turn.run.slots or _is_short(inform.value)):
+        return True  # one that is put forward out of so many days would be a guess
     limits = _limits(turn.flow, search, inform.slot)
     said = any(each.slot in limits and _binds(each.value) for each in heard.informs)
     ruled_out = any(each.slot in {*limits, inform.slot} for each in heard.excludes)
@@ -75,26 +96,24 @@ def _is_short(days: Days) -> bool:
 
 
 def _search_over(flow: Flow, slot: str) -> Act | None:
-    """Return the search that looks through days of this slot, so that the choice from what it finds settles the day.
+    """Return the search that looks through days of this slot, so that what it finds settles the day.
 
     A stay has two days, which are given and not looked for.
     """
     if slot not in flow.slots or flow.slots[slot].kind != DAY:
         return None
-    for choice in flow.choices:
-        search = flow.steps[choice.source]
-        if not isinstance(search, Act) or slot not in search.arguments.values():
-            continue
-        days = {name for name in search.arguments.values() if flow.slots[name].kind == DAY}
-        if days == {slot} and _settles(flow, choice, slot):
+    for search in flow.acts:
+        days = {name for name in search.arguments.values() if name in flow.slots and flow.slots[name].kind == DAY}
+        if days == {slot} and _settles(flow, search, slot):
             return search
     return None
 
 
-def _settles(flow: Flow, choice: Choose, slot: str) -> bool:
-    """Say whether no range is left in the slot, or shown at a confirm, once a choice is made."""
+def _settles(flow: Flow, search: Act, slot: str) -> bool:
+    """Say whether no range is left in the slot, or shown at a confirm, once something that was found is settled on."""
+    chosen = any(choice.source == search.name for choice in flow.choices)
     shown = {name for step in flow.steps.values() if isinstance(step, Confirm) for name in step.shows}
-    return slot in choice.take.values() or slot not in shown
+    return slot in _settled_by(flow, search) or (chosen and slot not in shown)
 
 
 def _limits(flow: Flow, search: Act, slot: str) -> frozenset[str]:

@@ -185,11 +185,13 @@ def last_choice(flow: Flow, run: Run) -> Choose | None:
 
 def found(run: Run, flow: Flow, step: Act, offer: Offer) -> Run:
     """Keep what an action step found; a choice from what it had found before is void."""
+    looked_for = {name: run.slots[name] for name in step.arguments.values() if name in run.slots}
     for other in flow.choices:
         if other.source == step.name:
             run = clear(run, flow, other.slot)
             offer = _without(offer, run.excluded, other.take)
-    return replace(run, offers={**run.offers, step.name: offer})
+    # What follows tells what came of it: of the time that was looked for, and not of the wish before it.
+    return replace(run, offers={**run.offers, step.name: offer}, slots={**run.slots, **looked_for})
 
 
 def _without(offer: Offer, excluded: tuple[tuple[str, Value], ...], take: Mapping[str, str]) -> Offer:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.flow import Flow, Flows, Slot
+from frontdesk.dialogue.ranges import searched_slots, settled_slots
 from frontdesk.language.lexicon import load
 from frontdesk.language.readers.reading import Context
 from frontdesk.language.readers.text.catalogues import Catalogues
@@ -74,7 +75,8 @@ class Ear:
         self._flows = {**{flow.name: flow for flow in flows.pinned.values()}, **flows.newest}
         self._learned = {name: learned_slots(flow) for name, flow in self._flows.items()}
         self._told = {name: _told(flow.slots, self._learned[name]) for name, flow in self._flows.items()}
-        self._taken = {name: _taken(flow) for name, flow in self._flows.items()}
+        self._taken = {name: settled_slots(flow) for name, flow in self._flows.items()}
+        self._limits = {name: searched_slots(flow) for name, flow in self._flows.items()}
         self.own = Phrases(_own_phrases(slots, flows))
         self.looks_up = _looks_up(self.triggers)
 
@@ -119,9 +121,10 @@ class Ear:
         return sheet(told, asked, self._cues, context, searched)
 
     def _searched(self, flow: Flow | None, context: Context) -> Searched | None:
-        if flow is None or not flow.choices:
+        if flow is None or not self._taken[flow.name]:
             return None
-        return Searched(self._taken[flow.name], context.now.date() + self._horizon if self._horizon else None)
+        last = context.now.date() + self._horizon if self._horizon else None
+        return Searched(self._taken[flow.name], last, self._limits[flow.name])
 
 
 class Heard(NamedTuple):
@@ -155,7 +158,7 @@ def _meant(
 ) -> tuple[Given, ...]:
     """Return the values of a message with what bounds them, in order."""
     stanced = over_by(message, without_borrowed(givens, context), asked, business)
-    givens = ruled_out(tightened(message, bounded(message, stanced, asked, context)), context)
+    givens = ruled_out(tightened(message, bounded(message, stanced, asked, context), context), context)
     givens = recounted_apart(message, givens)
     return without_dropped(message, with_last(message, with_later(message, givens), asked), asked)
 
@@ -163,11 +166,6 @@ def _meant(
 def _told(slots: Mapping[str, Slot], learned: frozenset[str]) -> Slots:
     """Return the slots of a flow that guests fill, rather than actions."""
     return Slots((name, slot) for name, slot in slots.items() if name not in learned)
-
-
-def _taken(flow: Flow) -> frozenset[str]:
-    """Name the slots that a choice from an offer fills."""
-    return frozenset(slot for step in flow.choices for slot in step.take.values())
 
 
 def _looks_up(triggers: Triggers) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
+from itertools import pairwise
 
 from frontdesk.dialogue.meanings import Exclude, Inform, Problem, Skip, StartFlow
 from frontdesk.dialogue.ranges import looks_through
@@ -51,19 +52,20 @@ def _either(read: Read, heard: Heard, reads: Sequence[Read]) -> tuple[Read, ...]
     meaning = read.meaning
     if not isinstance(meaning, Inform) or meaning.problem is not Problem.AMBIGUOUS or not _are_offered(heard, meaning):
         return ()
-    days = sorted(each for each in meaning.candidates if isinstance(each, date) and not isinstance(each, datetime))
+    days = sorted({each for each in meaning.candidates if isinstance(each, date) and not isinstance(each, datetime)})
     begun = next((each.meaning.flow for each in reads if isinstance(each.meaning, StartFlow)), heard.asked.flow)
     flow = heard.ear.triggers.flows.get(begun or "")
     apart = (days[-1] - days[0]).days + 1 if days else 0
     if (
         flow is None
+        or not days
         or len(days) < len(meaning.candidates)
         or apart > _FARTHEST
         or not looks_through(flow, meaning.slot)
     ):
         return ()
     between = [day for day in (days[0] + timedelta(days=step) for step in range(apart)) if day not in days]
-    whole = replace(meaning, value=Days(days[0], days[-1] + timedelta(days=1)), candidates=())
+    whole = replace(meaning, value=Days(days[0], days[-1] + timedelta(days=1)), problem=None, candidates=())
     found = [Read(whole, why="day: either will do", by=Part.RESOLVE)]
     found += [
         Read(Exclude(meaning.slot, day, meaning.words), why="day: not one of those named", by=Part.RESOLVE)
@@ -73,6 +75,10 @@ def _either(read: Read, heard: Heard, reads: Sequence[Read]) -> tuple[Read, ...]
 
 
 def _are_offered(heard: Heard, meaning: Inform) -> bool:
-    """Say whether an "or" stands between the days."""
-    start = heard.message.text.find(meaning.words)
-    return any(start <= cue.start < start + len(meaning.words) for cue in heard.message.found("clauses.alternatives"))
+    """Say whether an "or" stands between the days, or nothing does: "the 19th, 20th"."""
+    text, start = heard.message.text, heard.message.text.find(meaning.words)
+    after = start + len(meaning.words)
+    if any(start <= cue.start < after for cue in heard.message.found("clauses.alternatives")):
+        return True
+    days = [given for given in heard.givens if given.kind == "day" and start <= given.start < after]
+    return not any(map(str.isalnum, "".join(text[one.end : other.start] for one, other in pairwise(days))))

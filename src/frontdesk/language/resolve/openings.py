@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from datetime import datetime, time
 
 from frontdesk.dialogue.flow import Flow, Flows
-from frontdesk.dialogue.meanings import Ask, Inform, Problem, StartFlow
+from frontdesk.dialogue.meanings import Ask, Exclude, Inform, Problem, StartFlow
 from frontdesk.dialogue.ranges import searches_days
-from frontdesk.dialogue.values import Days
+from frontdesk.dialogue.values import Days, Times
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.clauses import Mood
 from frontdesk.language.resolve.questions.topics import PROVIDERS, SERVICES, UNKNOWN
@@ -56,6 +57,40 @@ def ranges_asked_about(heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...
     if not any(clause.marked or clause.mood is Mood.ASK for clause in heard.message.clauses):
         return reads
     return tuple(map(_at_once, reads))
+
+
+def windows_sought(heard: Heard, reads: tuple[Read, ...], flows: Flows) -> tuple[Read, ...]:
+    """Let hours of a day, of which no moment is named, be looked through by a flow that can: "Friday after lunch"."""
+    begun = [read for read in reads if isinstance(read.meaning, StartFlow)]
+    flow = flows.newest.get(begun[0].meaning.flow) if begun and isinstance(begun[0].meaning, StartFlow) else None
+    if flow is None or len(begun) > 1 or not any(_is_window(heard, read, flow) for read in reads):
+        return reads
+    informs = [read for read in reads if isinstance(read.meaning, Inform) and not _is_window(heard, read, flow)]
+    told = {read.meaning.slot for read in informs if isinstance(read.meaning, Inform)}
+    able = (each for each in _searching(flows) if all(_is_alike(each, flow, name) for name in told))
+    search = next(able, None)
+    if search is None:
+        return reads
+    start = replace(begun[0], meaning=StartFlow(search.name, begun[0].meaning.words))
+    filled = fill(heard.message, heard.givens, heard.ear.sheet(search, heard.asked, heard.context))
+    others = (read for read in reads if not isinstance(read.meaning, Inform | Exclude | StartFlow))
+    return (start, *filled, *others)
+
+
+def _is_window(heard: Heard, read: Read, flow: Flow) -> bool:
+    """Say whether hours or several days were named where one moment is wanted."""
+    meaning = read.meaning
+    if not isinstance(meaning, Inform) or meaning.slot not in flow.slots or flow.slots[meaning.slot].kind != "moment":
+        return False
+    named = [*meaning.candidates, *([] if meaning.value is None else [meaning.value])]
+    clear = any(isinstance(each, time | datetime) for each in named)
+    hours = any(isinstance(given.value, Times) and given.stance is Stance.WANTED for given in heard.givens)
+    several = len(named) > 1 or any(isinstance(each, Days) for each in named)
+    return meaning.problem is Problem.AMBIGUOUS and not clear and (hours or several)
+
+
+def _is_alike(search: Flow, flow: Flow, name: str) -> bool:
+    return name in search.slots and name in flow.slots and search.slots[name].kind == flow.slots[name].kind
 
 
 def _flow_for(heard: Heard, opinion: Opinion, flows: Flows) -> Flow | None:

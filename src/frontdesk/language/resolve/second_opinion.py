@@ -40,7 +40,12 @@ from frontdesk.language.resolve.answering import says_yes
 from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.resolve.confirming import not_what_stands
 from frontdesk.language.resolve.days import days_meant
-from frontdesk.language.resolve.openings import may_ask_for_openings, ranges_asked_about, wished_openings
+from frontdesk.language.resolve.openings import (
+    may_ask_for_openings,
+    ranges_asked_about,
+    windows_sought,
+    wished_openings,
+)
 from frontdesk.language.resolve.questions.topics import UNKNOWN
 from frontdesk.language.resolve.readings.anywhere import values_in
 from frontdesk.language.resolve.readings.confirming import weighed
@@ -96,7 +101,7 @@ class SecondOpinion:
         reads = self._only_asked(heard, reads)
         reads = self._proposed(heard, reads)
         reads = self._openings(heard, reads) or self._left_open(heard, reads)
-        reads = days_meant(heard, reads)
+        reads = days_meant(heard, windows_sought(heard, reads, self.flows))
         reads = ranges_asked_about(heard, reads)
         reads = named_instead(heard, reads, self.flows)
         reads = self._announced(heard, self._tagged(heard, reads))

@@ -241,9 +241,9 @@ class Almanac(NamedTuple):
         whole = self.span(spec.span)
         if spec.unit is Unit.MONTH:
             return month_days(add_months(first_of(whole), spec.number - 1 if spec.number > 0 else 12 + spec.number))
-        # A week belongs to the month that has its Thursday.
-        thursdays = [day for day in each(whole) if day.weekday() == calendar.THURSDAY]
-        monday = monday_of(_counted(thursdays, spec.number))
+        # A week belongs to the month that has its Thursday, a weekend to that of its Saturday.
+        counted = calendar.SATURDAY if spec.unit is Unit.WEEKEND else calendar.THURSDAY
+        monday = monday_of(_counted([day for day in each(whole) if day.weekday() == counted], spec.number))
         return Days(monday + SATURDAY if spec.unit is Unit.WEEKEND else monday, monday + WEEK)
 
     def _section(self, spec: SectionOf) -> Days:

@@ -55,7 +55,10 @@ def with_first(message: Message, givens: tuple[Given, ...], asked: Asked) -> tup
 def _with_first_time(message: Message, givens: tuple[Given, ...], asked: Asked) -> tuple[Given, ...]:
     """Return the values of a message that names a day with the wish for the first time of it: "as early as you can"."""
     cue = _wished_of_day(message, _FIRSTS, givens, asked) if asked.wanted is not Wanted.CHOICE else None
-    if cue is None or any(given.kind == "time" or isinstance(given.value, Soonest) for given in givens):
+    days = [given for given in givens if given.kind == "day" and isinstance(given.value, date)]
+    others = [day for day in days if day.value != days[0].value]  # "the first one Monday, and back Tuesday evening"
+    times = [given for given in givens if given.kind == "time" and not any(map(given.overlaps, others))]
+    if cue is None or times or any(isinstance(given.value, Soonest) for given in givens):
         return givens
     wish = Given("time", Soonest(), message.text[cue.start : cue.end], cue.start, cue.end)
     return tuple(sorted((*givens, wish), key=lambda given: (given.start, given.end)))

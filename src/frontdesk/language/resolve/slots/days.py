@@ -31,9 +31,24 @@ def for_kind(kind: str, givens: Sequence[Given], target: Sheet) -> list[Given]:
     if kind == "time" and len(target.of_kind("time")) > 1:
         givens = [each for given in givens for each in _shift(given, target)]
         return [given for given in givens if given.kind in {"time", "arrival", "departure"}]
+    if kind == "day" and target.of_kind("time"):
+        givens = _with_any_day(givens, target)
     return [
         given for given in (_open(given, givens, target) for given in givens if given.kind == kind) if given is not None
     ]
+
+
+def _with_any_day(givens: Sequence[Given], target: Sheet) -> Sequence[Given]:
+    """Add any day to hours of any, where days are looked through: "any morning but Monday"."""
+    days = [given for given in givens if given.kind == "day" and given.stance is not Stance.EXCLUDED]
+    held = any(slot.name in target.known for slot in target.of_kind("day"))
+    taken = target.searched.slots if target.searched is not None else frozenset[str]()
+    looked_through = all(slot.name in taken for slot in target.of_kind("day"))
+    hours = [given for given in givens if given.kind == "time" and given.stance is Stance.WANTED]
+    several = [given for given in hours if _says(given.words, "whichever", target)]
+    if days or held or not looked_through or not several:
+        return givens
+    return [*givens, replace(several[0], kind="day", value=Soonest(), problem=None)]
 
 
 def _without_hour(given: Given, context: Context) -> Given:
@@ -121,6 +136,8 @@ def _moments(givens: Sequence[Given], target: Sheet) -> list[Given]:
     if moments or not parts:
         return [*moments, *(part for part in parts if part.kind == "day" and part.stance is Stance.EXCLUDED)]
     known = [target.known.get(slot.name) for slot in target.of_kind("moment")] + list(target.among)
+    if any(type(part.value) is date for part in parts):  # hours of a day are no second one
+        parts = [part for part in parts if not isinstance(part.value, Times) or part.stance is Stance.EXCLUDED]
     if any(isinstance(given.value, timedelta) and given.value >= timedelta(days=1) for given in givens):
         known = [time.min]  # "all day tomorrow" begins with the day
     return [_completed(part, known, target.context) for part in parts]

@@ -146,7 +146,7 @@ def _kind(message: Message, kind: str, givens: Sequence[Given], target: Sheet) -
 
 def _either_time(message: Message, slot: Slot, givens: Sequence[Given], target: Sheet) -> Read | None:
     """Take "at 3 or 4" as both where they are looked for: what is open of them is offered."""
-    if slot.kind != "time" or target.searched is None or slot.name not in target.searched.slots:
+    if slot.kind != "time" or target.searched is None or slot.name not in target.searched.limits:
         return None
     kept = _after_correction(message, givens)
     named = [given.value for given in kept if given.value is not None]

@@ -61,14 +61,16 @@ def _is_led(message: Message, given: Given, cues: Sequence[Cue]) -> bool:
 def _is_of_event(message: Message, given: Given) -> bool:
     """Tell "a meeting in Seattle at 3", where the trip goes, from "yoga at 10"."""
     clause = message.clause_at(given.start)
-    return bool(message.within(_DUTY, clause) and message.within(_THERE, clause))
+    from_then_on = isinstance(given.value, Times) and given.value.end is None
+    return not from_then_on and bool(message.within(_DUTY, clause) and message.within(_THERE, clause))
 
 
 def _is_there_by(message: Message, given: Given) -> bool:
     """Tell "in Miami by 3", which is when a trip ends, from "leaving by 3"."""
     place = message.place_at(given.start)
     begun = any(cue.first == place - 1 or given.start <= cue.start < given.end for cue in message.found(_BY))
-    return begun and isinstance(given.value, Times) and not message.within(_LEAVING, message.clause_at(given.start))
+    ends = isinstance(given.value, Times) and given.value.start is None
+    return begun and ends and not message.within(_LEAVING, message.clause_at(given.start))
 
 
 def _is_meant(message: Message, given: Given) -> bool:

@@ -15,10 +15,11 @@ OLD = "clauses.slot_cues.old"  # before the values of a booking that is to move
 
 
 class Searched(NamedTuple):
-    """The slots that the guest's choice from an offer fills: of these a range will do, as it can be looked through."""
+    """The slots that what a search finds settles: of these a range will do, as it can be looked through."""
 
     slots: frozenset[str]
     last_day: date | None  # beyond it there is nothing to ask about
+    limits: frozenset[str] = frozenset()  # those that it is made with: of these any of several will do
 
     def settles(self, days: Days, slots: Sequence[Slot], *, any_day: bool) -> bool:
         """Tell "by Friday" and "any day next week", which need no question, from "next week", which does."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
+from itertools import pairwise
 
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.values import Days, Times
@@ -105,6 +106,26 @@ def _beside_engagement(message: Message, given: Given) -> Given | None:
     return None
 
 
+def _beyond_that(message: Message, given: Given) -> Given | None:
+    """Turn the end of what the guest does into a start: "I teach until noon, so anything after that"."""
+    if given.kind != "time":
+        return None
+    match given.value:
+        case Times(start=None, end=time() as at):
+            word, value = "after", Times(at, None)
+        case Times(start=time() as at, end=None):
+            word, value = "before", Times(None, at)
+        case _:
+            return None
+    lasting = when.words_of("until", message.language) | when.words_of("till", message.language)
+    if given.stance is Stance.WANTED and message.bare[message.place_at(given.start)] not in lasting:
+        return None  # "before 3, and something else after that"
+    words, that = when.words_of(word, message.language), when.words_of("that", message.language)
+    after = message.bare[message.place_at(given.end - 1) + 1 :]
+    pointed = any(one in words and other in that for one, other in pairwise(after))
+    return replace(given, value=value, stance=Stance.WANTED) if pointed else None
+
+
 def _beside_own(message: Message, given: Given) -> Given | None:
     """Bound the hours by what the guest does then: "before my shift at 1" is before 1, and never at 1."""
     if given.kind != "time" or not isinstance(given.value, time):
@@ -125,7 +146,7 @@ def _beside_own(message: Message, given: Given) -> Given | None:
 
 
 def _bound(message: Message, given: Given) -> Given:
-    engaged = _beside_engagement(message, given)
+    engaged = _beyond_that(message, given) or _beside_engagement(message, given)
     if bound := engaged or _beside_occasion(message, given) or _beside_own(message, given):
         return bound
     label = _verdict(message, given)

@@ -13,9 +13,10 @@ from frontdesk.language.readers.reading import Context, Found
 from frontdesk.language.readers.text.cues import Cue, bare
 from frontdesk.language.readers.when import When
 from frontdesk.language.readers.when.dates import valid
-from frontdesk.language.words import word_set, words_in
+from frontdesk.language.words import tokens, word_set, words_in
 
 _WEEK = timedelta(days=7)
+_BESIDE = timedelta(days=2)  # around a span that still belong to it: the Friday and the Monday of a long weekend
 _Times = Sequence[tuple[Found[When | None], Context]]
 
 
@@ -30,8 +31,8 @@ def narrowed(found: Sequence[Found[When | None]], text: str, context: Context, e
         between = {bare(word) for word in words_in(text[span.end : following.start]) if word[:1].isalnum()}
         if not word_set(context.language, "common", "narrowing").issuperset(between):
             continue
-        among = replace(context, within=days)
-        if _is_in(_among(following, among), days):
+        among = _context_of(following, days, context)
+        if among is not None:
             again = [_among(each, among) for each in found[place + 1 :]]
             return [*((each, context) for each in found[:place]), *((each, among) for each in again)]
     return [(_pointed_back(each, context), context) for each in found]
@@ -40,8 +41,8 @@ def narrowed(found: Sequence[Found[When | None]], text: str, context: Context, e
 def _pointed_back(found: Found[When | None], context: Context) -> Found[When | None]:
     """Return the day of "that week" and "that month": of those of the day that is talked of."""
     that = word_set(context.language, "clauses", "pointing_back")
-    if context.around is None or that.isdisjoint(words_in(found.words)):
-        return found
+    if context.around is None or that.isdisjoint(token.plain for token in tokens(found.words)[:-1]):
+        return found  # "the week after that" is another one
     monday = context.around - timedelta(days=context.around.weekday())
     day, _ = when.parts(found)
     if isinstance(day, Days):
@@ -62,12 +63,35 @@ def _leads(cue: Cue, span: Found[When | None], text: str) -> bool:
     return cue.start < span.start and not text[cue.end : span.start].strip()
 
 
+def _context_of(following: Found[When | None], span: Days, context: Context) -> Context | None:
+    """Return what to read a value in so that it picks out of a span: a weekend may begin on its Friday."""
+    strict = replace(context, within=span)
+    if _is_in(_among(following, strict), span):
+        return strict
+    if span.start is None or span.end is None:
+        return None
+    around = replace(context, within=Days(span.start - _BESIDE, span.end + _BESIDE))
+    days, _ = when.parts(_among(following, around))
+    return around if isinstance(days, Days) and _overlaps(days, span) else None
+
+
+def _overlaps(days: Days, span: Days) -> bool:
+    if days.start is None or days.end is None or span.start is None or span.end is None:
+        return False
+    return days.start < span.end and span.start < days.end and days.end - days.start <= span.end - span.start + _BESIDE
+
+
 def _among(found: Found[When | None], context: Context) -> Found[When | None]:
     """Return the day that the same words mean within the span."""
     again = when.read(found.words, context)
-    if len(again) != 1 or context.within is None or not _is_in(again[0], context.within):
+    if len(again) != 1 or context.within is None or not _lies_in(again[0], context.within):
         return found
     return replace(again[0], start=found.start, end=found.end)
+
+
+def _lies_in(found: Found[When | None], days: Days) -> bool:
+    span, _ = when.parts(found)
+    return _is_in(found, days) or (isinstance(span, Days) and _overlaps(span, days))
 
 
 def _is_in(found: Found[When | None], days: Days) -> bool:

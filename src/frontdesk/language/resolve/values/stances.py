@@ -31,10 +31,11 @@ _DOUBTS = ("clauses.doubting",)
 _ELSEWHERE = ("clauses.occasions", "clauses.deciding", "clauses.others_plans")
 _ENGAGED = ("clauses.affairs", "clauses.affairs_named")
 _HOURS = frozenset({"number", "time"})
+_CLOCKED = frozenset({"day", "time"})
 _NEAR = 3  # words between "can't" and what cannot be
 _FEW = 1  # word: of that the model is not asked
 _DAY_BEFORE_HOUR = re.compile(r"(\D*[^\W\d_]{3,})\b.*\d", re.ASCII)
-_SURELY, _UNKNOWN = 0.9, 0.5  # how likely a value is wanted
+_SURELY, _UNKNOWN, _EVEN = 0.9, 0.5, 0.5  # how likely a value is wanted
 # At most so likely to be wanted, a value is meant otherwise; what is asked about shows by its form.
 _FLOORS = {Stance.EXCLUDED: 0.15, Stance.PAST: 0.4, Stance.ELSEWHERE: 0.3}
 _MEANT: Mapping[str, Stance] = {
@@ -66,7 +67,27 @@ def with_stances(
             before = next((other for other in reversed(done) if other.end <= given.start), None)
             stance = _stance(given, limits, before, beliefs)
         done.append(given if stance is given.stance else replace(given, stance=stance))
-    return tuple(done)
+    return _without_mentioned(done, beliefs) if beliefs is not None else tuple(done)
+
+
+def _without_mentioned(givens: Sequence[Given], beliefs: SpanBeliefs) -> tuple[Given, ...]:
+    """Leave apart what is rather only mentioned, where another value of its kind is surely wanted instead."""
+    chances = {id(given): _chance_wanted(given, beliefs) for given in givens if given.stance is Stance.WANTED}
+    sure = {given.kind for given in givens if given.kind in _CLOCKED and chances.get(id(given), 0.0) >= _SURELY}
+    gone = {id(given) for given in givens if given.kind in sure and chances.get(id(given), 1.0) < _EVEN}
+    places = {(given.start, given.end) for given in givens if id(given) in gone}
+    return tuple(
+        replace(given, stance=Stance.ELSEWHERE) if id(given) in gone or _is_beside(given, places) else given
+        for given in givens
+    )
+
+
+def _is_beside(given: Given, places: Iterable[tuple[int, int]]) -> bool:
+    return given.kind == "moment" and given.stance is Stance.WANTED and (given.start, given.end) in places
+
+
+def _chance_wanted(given: Given, beliefs: SpanBeliefs) -> float:
+    return beliefs.meant(*_own_words(given)).get(WANTED, _UNKNOWN)
 
 
 def _stance(given: Given, limits: _Limits, before: Given | None, beliefs: SpanBeliefs | None) -> Stance:
@@ -76,7 +97,8 @@ def _stance(given: Given, limits: _Limits, before: Given | None, beliefs: SpanBe
     ways = beliefs.meant(first, after) if beliefs is not None else {}
     wanted = ways.get(WANTED, _UNKNOWN)
     meant = _MEANT[max(ways.keys() - {WANTED}, key=lambda way: ways[way])] if ways else Stance.WANTED
-    if wanted <= _FLOORS.get(meant, 0.0) and given.kind not in _CONTACT:
+    floor = _EVEN if meant is Stance.EXCLUDED and limits.is_bound(given) else _FLOORS.get(meant, 0.0)
+    if wanted <= floor and given.kind not in _CONTACT:
         apart = meant is not Stance.ELSEWHERE or (given.kind in _WHEN and not _is_from_then_on(given))
         return meant if apart else Stance.WANTED  # what somebody else wants may be wanted all the same
     # "Home on Sunday, not Monday": the model knows better how far a "not" reaches.
@@ -104,8 +126,8 @@ class _Limits:
     def __init__(self, message: Message, found: Sequence[Given]) -> None:
         self._message = message
         self._found = found
-        allowed = message.found("clauses.not_excluding")
-        self._before = [cue for cue in message.found("clauses.excluding_before") if not _covered(cue, allowed)]
+        self._allowed = message.found("clauses.not_excluding")
+        self._before = [cue for cue in message.found("clauses.excluding_before") if not _covered(cue, self._allowed)]
         # The "too late" of "not too late" is part of a time.
         self._after = [
             cue
@@ -114,6 +136,12 @@ class _Limits:
         ]
         self._unsuited = [cue for label in _UNSUITED for cue in message.found(label)]
         self._chained = message.found("clauses.alternatives")
+
+    def is_bound(self, given: Given) -> bool:
+        """Tell "before 9", which denied is its opposite, from "9 to 11" and from "not before 9"."""
+        if not isinstance(given.value, Times) or None not in {given.value.start, given.value.end}:
+            return False
+        return not any(given.start <= cue.start and cue.end <= given.end for cue in self._allowed)
 
     def said_of(self, given: Given, before: Given | None) -> Stance | None:
         """Return how a value is meant where its place leaves no doubt; `before` is the value before it."""

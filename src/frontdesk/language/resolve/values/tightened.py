@@ -4,25 +4,40 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import time
-from itertools import pairwise
+from itertools import pairwise, product
 
 from frontdesk.dialogue.values import Times, Value
+from frontdesk.language.readers import when
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.readers.text.clauses import Message
 from frontdesk.language.resolve.values.given import Given, Stance
 
 _APART = ("clauses.alternatives", "clauses.corrections", "clauses.instead")
 
 
-def tightened(message: Message, givens: tuple[Given, ...]) -> tuple[Given, ...]:
+def tightened(message: Message, givens: tuple[Given, ...], context: Context) -> tuple[Given, ...]:
     """Return values in which hours that lie within others are all that is wanted of both."""
     hours = [given for given in givens if given.kind == "time" and given.stance is Stance.WANTED]
     if len(hours) != 2 or any(given.problem for given in hours) or _are_two_wishes(message, givens, hours):
         return givens
-    both = _within(hours[0].value, hours[1].value)
+    begun, ended = sorted(hours, key=lambda given: isinstance(given.value, Times) and given.value.start is None)
+    ways = product(_halves(begun, context), _halves(ended, context))  # the later half of an end before that of a start
+    both = next((both for one, other in ways if (both := _within(one, other)) is not None), None)
     if both is None:
         return givens
     kept = replace(hours[1], value=both)
     return tuple(kept if given is hours[1] else given for given in givens if given is not hours[0])
+
+
+def _halves(given: Given, context: Context) -> tuple[Value | None, ...]:
+    """Return a bound as it was read, and in the other half of the day: "from 4, out by 7" is of one afternoon."""
+    match given.value:
+        case Times(start=None, end=time()):
+            return (given.value, *(Times(None, half) for half in when.halves(given.words, context)))
+        case Times(start=time(), end=None):
+            return (given.value, *(Times(half, None) for half in when.halves(given.words, context)))
+        case _:
+            return (given.value,)
 
 
 def _are_two_wishes(message: Message, givens: tuple[Given, ...], hours: list[Given]) -> bool:

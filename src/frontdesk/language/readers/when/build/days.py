@@ -54,12 +54,12 @@ def numbered(pieces: Pieces) -> NumericDay | None:
 
 
 def weekday(pieces: Pieces) -> Weekday | None:
-    """Read "Friday", "next Friday", "last Friday"."""
+    """Read "Friday", "next Friday", "the Friday after next", "last Friday"."""
     number = ask.number(pieces, *ask.WEEKDAYS)
     if number is None:
         return None
     if ask.has(pieces, "next"):
-        return Weekday(number, week=1)
+        return Weekday(number, week=2 if ask.has(pieces, "after") else 1)
     this = ask.has(pieces, "this")
     return Weekday(number, -1 if ask.has(pieces, "last") else None, this, coming=this or ask.has(pieces, "coming"))
 
