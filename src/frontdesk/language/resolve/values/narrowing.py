@@ -13,7 +13,7 @@ from frontdesk.language.readers.reading import Context, Found
 from frontdesk.language.readers.text.cues import Cue, bare
 from frontdesk.language.readers.when import When
 from frontdesk.language.readers.when.dates import valid
-from frontdesk.language.words import word_set, words_in
+from frontdesk.language.words import tokens, word_set, words_in
 
 _WEEK = timedelta(days=7)
 _Times = Sequence[tuple[Found[When | None], Context]]
@@ -40,8 +40,8 @@ def narrowed(found: Sequence[Found[When | None]], text: str, context: Context, e
 def _pointed_back(found: Found[When | None], context: Context) -> Found[When | None]:
     """Return the day of "that week" and "that month": of those of the day that is talked of."""
     that = word_set(context.language, "clauses", "pointing_back")
-    if context.around is None or that.isdisjoint(words_in(found.words)):
-        return found
+    if context.around is None or that.isdisjoint(token.plain for token in tokens(found.words)[:-1]):
+        return found  # what ends in it, "the Friday after that", is counted from there already
     monday = context.around - timedelta(days=context.around.weekday())
     day, _ = when.parts(found)
     if isinstance(day, Days):
