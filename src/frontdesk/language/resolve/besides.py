@@ -48,11 +48,11 @@ def wished_besides(heard: Heard, begun: Sequence[Read]) -> list[Read]:
 
 
 def _wishes(heard: Heard) -> bool:
-    """Tell a wish from a mere question, and from "one more thing, ..."."""
+    """Tell a wish from a mere question, from a change, and from "one more thing, ..."."""
     belief = believed_of(heard)
     if belief is None:
         return not any(clause.mood is Mood.ASK for clause in heard.message.clauses)
-    return belief.acts["start"] >= max(_HARDLY, belief.acts["ask"])
+    return belief.acts["start"] >= max(_HARDLY, belief.acts["ask"], belief.acts["change"])
 
 
 def _counts_from(heard: Heard, flow: str, booked: Booked, begun: Sequence[Read]) -> bool:
