@@ -130,6 +130,24 @@ def test_the_week_after_is_counted_from_the_days_talked_about(text: str) -> None
     assert within == beside == [LATER]
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("the wednesday after that", date(2025, 12, 3)),
+        ("the following friday then", date(2025, 11, 28)),
+        ("the monday after at 3", datetime(2025, 12, 1, 15, tzinfo=HERE.now.tzinfo)),
+        ("the tuesday before that", date(2025, 11, 25)),
+    ],
+)
+def test_a_weekday_after_that_is_never_the_day_talked_about(text: str, expected: When) -> None:
+    assert [found.value for found in read(text, replace(HERE, beside=date(2025, 11, 26)))] == [expected]
+
+
+def test_a_following_weekday_is_counted_from_the_day_said_before_it() -> None:
+    said = [found.value for found in read("not on December 5. The following Friday then", HERE)]
+    assert said == [date(2025, 12, 5), date(2025, 12, 12)]
+
+
 def test_next_week_is_the_same_whatever_was_talked_about() -> None:
     assert [found.value for found in read("next week", replace(HERE, within=LATER))] == [NEXT_WEEK]
 

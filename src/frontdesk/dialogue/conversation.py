@@ -207,6 +207,7 @@ class Settled:
     flow: str = ""  # that booked or moved it
     slots: Mapping[str, Value] = field(default_factory=dict)  # what that was agreed with, without what is the guest's
     names: str = ""  # texts and addresses by which it may be named
+    told: frozenset[str] = frozenset()  # of the slots, those that the guest spoke of
 
 
 @dataclass(frozen=True, slots=True)

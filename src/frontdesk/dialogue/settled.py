@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, time, timedelta
 
-from frontdesk.dialogue.conversation import Run, Settled
+from frontdesk.dialogue.conversation import Filled, Run, Settled, Source
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.flow import Choose, Confirm, Flow, Slot, Step
 from frontdesk.dialogue.turn import Turn
@@ -26,9 +26,15 @@ def settle(turn: Turn, outcome: str) -> Turn:
         known = {name: filled.value for name, filled in turn.run.slots.items()}
         stood = {name: value for name, value in chosen_booking(flow, turn.run).items() if name in _WHEN}
         agreed = {**stood, **_agreed(flow, turn.run)}
-        settled = Settled(at, agreed, flow.name, wished(flow.slots, known), _names(flow, turn.run))
+        told = frozenset(name for name, filled in turn.run.slots.items() if _is_told(filled))
+        settled = Settled(at, agreed, flow.name, wished(flow.slots, known), _names(flow, turn.run), told)
         return turn.with_conversation(replace(conversation, settled=settled))
     return turn.with_conversation(replace(conversation, settled=None)) if outcome == CANCELLED else turn
+
+
+def _is_told(filled: Filled) -> bool:
+    """Say whether a guest spoke of a value, be it that a choice made it another since: "with Emily", "around 3"."""
+    return filled.source is Source.GUEST or (filled.instead_of is not None and _is_told(filled.instead_of))
 
 
 def _moves(flow: Flow) -> bool:

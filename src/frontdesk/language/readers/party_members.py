@@ -153,6 +153,8 @@ def _joined_at(line: Line, last: Member) -> Member | None:
     member = _member_at(line, after)
     # "book me with her" is about who serves; "me and her" are two guests
     serves = member is not None and not member.counted and line.says(member.after - 1, "companions")
+    if last.all and line.says(after - 1, "with") and line.says(after, "own"):
+        return None  # "four people with my nephew" are four, and "2 people with a baby" are three
     return None if serves and line.says(after - 1, "with") else member
 
 

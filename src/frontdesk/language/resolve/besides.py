@@ -3,51 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from datetime import date
 
 from frontdesk.dialogue.asked import Asked, JustBooked, Wanted
 from frontdesk.dialogue.meanings import Inform, Problem, StartFlow
 from frontdesk.dialogue.settled import makes_bookings, wished
-from frontdesk.dialogue.values import Item, Value
+from frontdesk.dialogue.values import Value
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import when
 from frontdesk.language.readers.text.clauses import Mood
 from frontdesk.language.resolve.believing import believed_of
+from frontdesk.language.resolve.pointers import is_any_booking, is_thing, pointer_of, pointing_cues
 from frontdesk.language.resolve.pointing import Booked, Pointer, not_before
 from frontdesk.language.resolve.slots.measuring import measure
 from frontdesk.language.resolve.slots.several import adds
 from frontdesk.language.resolve.values.given import Given, Stance
+from frontdesk.language.resolve.wishes.for_others import beneficiary, kin_named
 from frontdesk.language.resolve.wishes.starts import with_values
 from frontdesk.language.results import Found, Part, Read
 
-_POINTERS = {
-    Pointer.BACK: ("clauses.way_back", "clauses.back_alone"),
-    Pointer.AFTER: ("booked.right_after",),
-    Pointer.FOR_ANOTHER: ("clauses.for_kin", "clauses.kin_wishing", "booked.next_kin"),
-    Pointer.AGAIN: ("booked.same_again", "booked.just_the_same"),
-}
 _CORRECTING = ("clauses.corrections", "clauses.instead", "clauses.replacing", "clauses.remaking")
 _HARDLY = 0.15  # likely that anything is wanted
-_FEW = 2  # other words beside "for my sister" that ask for nothing else
 _MOST = 5  # that are booked one after the other for one message
 
 
 def wished_besides(heard: Heard, begun: Sequence[Read]) -> list[Read]:
     """Return what is wanted besides what was just booked; nothing where the message does not start from that."""
     flow = _flow(heard, begun)
-    if flow is None or any(clause.mood is Mood.ASK for clause in heard.message.clauses):
+    if flow is None or not _wishes(heard):
         return []
-    belief = believed_of(heard)
-    if belief is not None and belief.acts["start"] < _HARDLY:
-        return []  # "one more thing, ..."
     booked = _booked(heard, flow)
-    pointer = _pointer(heard, booked, begun)
+    pointer = pointer_of(heard, booked, begun)
     if pointer is not None:
         return _wished(heard, flow, booked, pointer)
     if _is_another_trip(heard, booked):
         return _again_with(heard, flow, booked)
-    return _again_with(heard, flow, booked) if begun and _counts_from(heard, flow, booked, begun) else []
+    if not begun or not _counts_from(heard, flow, booked, begun):
+        return []
+    own = any(map(is_thing, heard.givens)) or is_any_booking(heard)
+    own = own or heard.ear.triggers.does(heard.ear.triggers.flows[flow], heard.text)  # "book a call the day after"
+    return _again_with(heard, flow, booked) if own else _wished(heard, flow, booked, Pointer.AGAIN)
+
+
+def _wishes(heard: Heard) -> bool:
+    """Tell a wish from a mere question, from a change, and from "one more thing, ..."."""
+    belief = believed_of(heard)
+    if belief is None:
+        return not any(clause.mood is Mood.ASK for clause in heard.message.clauses)
+    return belief.acts["start"] >= max(_HARDLY, belief.acts["ask"], belief.acts["change"])
 
 
 def _counts_from(heard: Heard, flow: str, booked: Booked, begun: Sequence[Read]) -> bool:
@@ -55,7 +60,14 @@ def _counts_from(heard: Heard, flow: str, booked: Booked, begun: Sequence[Read])
     asked_for = adds_or_names(heard) or begun[0].found is not Found.BY_VALUES
     if not asked_for or any(map(heard.message.found, _CORRECTING)):
         return False
-    return bool(heard.message.found("clauses.after_that") or measure(_measured_from(heard, flow, booked)).reads)
+    return _names_next_day(heard) or bool(measure(_measured_from(heard, flow, booked)).reads)
+
+
+def _names_next_day(heard: Heard) -> bool:
+    """Tell "the Thursday after that", which is another day where nothing was booked, from "on Thursday"."""
+    alone = replace(heard.context, beside=None)
+    days = [given for given in heard.givens if given.kind == "day" and isinstance(given.value, date)]
+    return any(given.value not in [when.parts(found)[0] for found in when.read(given.words, alone)] for given in days)
 
 
 def one_more(heard: Heard) -> list[Read]:
@@ -80,14 +92,14 @@ def counted_from_booked(heard: Heard) -> Heard | None:
     if booked.day is None or any(flow.slots[name].kind == "day" for name in heard.asked.known if name in flow.slots):
         return None
     counted = heard._replace(asked=replace(heard.asked, standing=booked.values))
-    if not measure(counted).reads and not any(map(heard.message.found, _POINTERS[Pointer.AFTER])):
+    if not measure(counted).reads and not any(pointing_cues(heard, Pointer.AFTER)):
         return None
     return counted._replace(givens=tuple(given for given in heard.givens if not _says_which(heard, given, booked)))
 
 
 def right_after(heard: Heard) -> list[Read]:
     """Return the hours from the end of what was just booked on, for a flow that books one more."""
-    if not any(map(heard.message.found, _POINTERS[Pointer.AFTER])):
+    if not any(pointing_cues(heard, Pointer.AFTER)):
         return []
     whens = _booked(heard, heard.asked.flow or "").from_its_end()
     return [_read(Inform(name, value, heard.text), why="just booked: right after it") for name, value in whens.items()]
@@ -97,7 +109,7 @@ def _says_which(heard: Heard, given: Given, booked: Booked) -> bool:
     """Tell the Botox of "right after the Botox", which is booked, where something else is being booked now."""
     held = [heard.asked.known.get(name) for name, slot in booked.slots.items() if slot.kind == given.kind]
     others = any(value not in (None, given.value, (given.value,)) for value in held)
-    return _is_thing(given) and others and given.value in _single(booked.values.values())
+    return is_thing(given) and others and given.value in _single(booked.values.values())
 
 
 def _single(values: Iterable[Value]) -> list[Value]:
@@ -106,11 +118,7 @@ def _single(values: Iterable[Value]) -> list[Value]:
 
 def adds_or_names(heard: Heard) -> bool:
     """Tell a wish for something more from a change: it adds in so many words, or names what is to be had."""
-    return adds(heard.message) or any(_is_thing(given) for given in heard.givens)
-
-
-def _is_thing(given: Given) -> bool:
-    return isinstance(given.value, Item) and given.stance is Stance.WANTED and given.kind != "provider"
+    return adds(heard.message) or any(is_thing(given) for given in heard.givens)
 
 
 def _flow(heard: Heard, begun: Sequence[Read]) -> str | None:
@@ -130,53 +138,21 @@ def _booked(heard: Heard, flow: str) -> Booked:
     return Booked.of(just, heard.ear.triggers.flows[flow].slots, heard.ear.scope.catalogues.lengths)
 
 
-def _pointer(heard: Heard, booked: Booked, begun: Sequence[Read]) -> Pointer | None:
-    """Return how a message points at what was booked; what it names itself is not what it points at."""
-    found = [pointer for pointer, labels in _POINTERS.items() if any(map(heard.message.found, labels))]
-    things = any(_is_thing(given) for given in heard.givens)
-    for pointer in found:
-        match pointer:
-            case Pointer.BACK if booked.ends is not None and not things:
-                return pointer
-            case Pointer.AFTER if things or Pointer.FOR_ANOTHER in found or begun or adds(heard.message):
-                return pointer
-            case Pointer.FOR_ANOTHER if not things and _is_for_kin(heard):
-                return pointer
-            case Pointer.AGAIN if not things and not (booked.is_visit and _is_any_booking(heard)):
-                return pointer
-            case _:
-                continue
-    return None
-
-
-def _is_any_booking(heard: Heard) -> bool:
-    """Tell "one more appointment", for whatever it may be, from "one more"."""
-    return heard.ear.triggers.names_booking(heard.message)
-
-
-def _is_for_kin(heard: Heard) -> bool:
-    """Tell "and one for my sister" from "what a day for my sister, she just got a job"."""
-    labels = _POINTERS[Pointer.FOR_ANOTHER]
-    kin = {place for label in labels for cue in heard.message.found(label) for place in range(cue.first, cue.after)}
-    placed = heard.ear.triggers.vocabulary.placed(heard.message.bare)
-    whens = {heard.message.place_at(given.start) for given in heard.givens}
-    return sum(place not in kin | whens for place, _ in placed) <= _FEW
-
-
 def _is_another_trip(heard: Heard, booked: Booked) -> bool:
     """Tell a trip that is named by both of its ends, and is no correction: it never replaces the one booked."""
     if booked.ends is None or any(map(heard.message.found, _CORRECTING)):
         return False
     kind = booked.slots[booked.ends[0]].kind
-    named = {given.value for given in heard.givens if given.kind == kind and _is_thing(given)}
+    named = {given.value for given in heard.givens if given.kind == kind and is_thing(given)}
     return len(named) == len(booked.ends) and named != {booked.values[end] for end in booked.ends}
 
 
 def _wished(heard: Heard, flow: str, booked: Booked, pointer: Pointer) -> list[Read]:
     """Return one more, with what it takes over from what was booked, as often as it is wanted."""
     reads = _again_with(heard, flow, booked)
-    if pointer is Pointer.BACK and (back := _days_back(heard, booked)):
-        reads = [*(read for read in reads if _slot(read) not in booked.whens), *back]
+    if pointer is Pointer.BACK and (back := [*_days_back(heard, booked), *_times_back(heard, booked)]):
+        dated = {slot for read in back if (slot := _slot(read)) is not None}
+        reads = [*(read for read in reads if _slot(read) not in dated), *back]
     told = {slot for read in reads if (slot := _slot(read)) is not None}
     other_day = any(booked.slots[name].kind == "day" for name in told if name in booked.slots)
     other_day |= any(given.kind == "day" and given.stance is Stance.WANTED for given in heard.givens)
@@ -185,7 +161,15 @@ def _wished(heard: Heard, flow: str, booked: Booked, pointer: Pointer) -> list[R
     if other_day and pointer is not Pointer.AFTER:  # at what time is another question then
         same = {name: value for name, value in same.items() if booked.slots[name].kind not in {"time", "moment"}}
     kept = [_read(Inform(name, value, heard.text), why=f"just booked: {pointer}") for name, value in same.items()]
-    return [*_counted(heard, flow, [*reads, *kept], booked)]
+    return [*_counted(heard, flow, [*reads, *kept, *_for_kin(heard, pointer, booked, told)], booked)]
+
+
+def _for_kin(heard: Heard, pointer: Pointer, booked: Booked, told: AbstractSet[str]) -> Iterator[Read]:
+    """Say whom it is for, where somebody is named by what they are to the guest: "what about my sister?"."""
+    whom, named = beneficiary(booked.slots), next(kin_named(heard.message), None)
+    asked_for = pointer in {Pointer.FOR_ANOTHER, Pointer.AFTER} and whom not in told
+    if whom is not None and asked_for and named is not None:
+        yield _read(Inform(whom, named[1], named[1]), why="just booked: for another")
 
 
 def _again_with(heard: Heard, flow: str, booked: Booked) -> list[Read]:
@@ -229,10 +213,18 @@ def _days_back(heard: Heard, booked: Booked) -> list[Read]:
     return [_read(Inform(slot, value, given.words, problem, given.candidates), why="just booked: the way back")]
 
 
+def _times_back(heard: Heard, booked: Booked) -> Iterator[Read]:
+    """Give the hour of the way back, which is that of no trip that is booked one way."""
+    times = [given for given in heard.givens if given.kind == "time" and given.stance is Stance.WANTED]
+    slots = [name for name in booked.whens if booked.slots[name].kind == "time"]
+    if len(times) == len(slots) == 1:
+        told = Inform(slots[0], times[0].value, times[0].words, times[0].problem)
+        yield _read(told, why="just booked: the way back")
+
+
 def _counted(heard: Heard, flow: str, reads: Sequence[Read], booked: Booked) -> Iterator[Read]:
     """Give one more as often as it is wanted, one after the other: "three more of the same"."""
-    numbers = [given.value for given in heard.givens if given.kind == "number" and given.stance is Stance.WANTED]
-    count = numbers[0] if len(numbers) == 1 and isinstance(numbers[0], int) else 1
+    count = _number(heard) or 1
     count = count if 1 <= count <= _MOST and not booked.takes_party else 1
     yield from reads
     for place in range(2, count + 1):
@@ -244,9 +236,16 @@ def _counted(heard: Heard, flow: str, reads: Sequence[Read], booked: Booked) -> 
 def _party(heard: Heard, booked: Booked) -> dict[str, Value]:
     """Return how many more come along, where several may: "two more of the same"."""
     slots = [name for name, slot in booked.slots.items() if slot.kind == "party"]
-    numbers = [given.value for given in heard.givens if given.kind == "number" and given.stance is Stance.WANTED]
-    count = numbers[0] if len(numbers) == 1 else None
-    return {slots[0]: count} if slots and isinstance(count, int) else {}
+    count = _number(heard)
+    return {slots[0]: count} if slots and count is not None else {}
+
+
+def _number(heard: Heard) -> int | None:
+    """Return how many are wanted; the two of "two weeks later" counts nothing else."""
+    numbers = [given for given in heard.givens if given.kind == "number" and given.stance is Stance.WANTED]
+    others = [given for given in heard.givens if given.kind != "number"]
+    alone = [given.value for given in numbers if not any(map(given.overlaps, others))]
+    return alone[0] if len(alone) == 1 and isinstance(alone[0], int) else None
 
 
 def _slot(read: Read) -> str | None:

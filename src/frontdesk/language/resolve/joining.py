@@ -23,6 +23,7 @@ _PARTY, _SERVICE = "party", "service"
 _RIVALS = frozenset({_PARTY, "day", "time", "moment", "duration", "money", "number"})
 _INSTEAD = "instead"  # how words may be related to what was talked about
 _MAYBE, _LIKELY, _SURELY = 0.3, 0.5, 0.9
+_AHEAD = 0.2  # of any other slot
 _REMAKING = frozenset({"clauses.remaking", "clauses.instead", "clauses.replacing"})
 _HOURS = 12  # on the face of a clock
 
@@ -101,7 +102,8 @@ def _numbers(heard: Heard) -> Iterator[_Said]:
 
 def _now(heard: Heard, matter: _Matter, numbers: list[_Said], belief: Opinion) -> tuple[int, str] | None:
     """Return how many come now, with the words that say so."""
-    if belief.acts["start"] >= _LIKELY or belief.acts["ask"] >= _SURELY:
+    changes = heard.asked.flow is None and belief.acts["change"] >= _LIKELY  # of what was just booked
+    if (belief.acts["start"] >= _LIKELY and not changes) or belief.acts["ask"] >= _SURELY:
         return None
     more = word_set(heard.context.language, "clauses", "fresh")
     for said in numbers:
@@ -114,10 +116,11 @@ def _now(heard: Heard, matter: _Matter, numbers: list[_Said], belief: Opinion) -
         return None
     (said,) = numbers
     chances = {name: _chance(heard, belief, said, name) for name in matter.asked.slots}
-    likeliest = max(chances, key=lambda name: chances[name])
-    surely = _LIKELY if _is_instead(heard, belief, said) else _SURELY
-    counts = likeliest == matter.slot.name and chances[likeliest] >= surely
-    no_hour = surely == _LIKELY and _is_no_start(heard, matter, said)
+    likeliest, rival, *_ = sorted((*chances.values(), 0.0), reverse=True)
+    instead, leads = _is_instead(heard, belief, said), changes and likeliest >= rival + _AHEAD
+    surely = _LIKELY if leads or instead else _SURELY
+    counts = chances[matter.slot.name] == likeliest >= surely
+    no_hour = instead and _is_no_start(heard, matter, said)
     return (said.value, _words(heard, said)) if counts or no_hour else None
 
 

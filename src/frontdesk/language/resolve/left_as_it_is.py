@@ -32,7 +32,8 @@ def left_as_it_is(heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
     if begun and all(map(asks_for_booking, flows)) and _only_asks(opinion):
         topic = opinion.likely_topic(_TOPIC) or UNKNOWN
         return (_read(Ask(topic, heard.text), opinion.acts["ask"]),)
-    if begun and all(map(ends_bookings, flows)) and _keeps(opinion):
+    moved = heard.asked.wanted is Wanted.CONFIRMATION  # a no is to that, and keeps nothing else
+    if begun and not moved and all(map(ends_bookings, flows)) and _keeps(opinion):
         return (_kept(heard, opinion),)
     asked = heard.asked.wanted in {Wanted.SLOT, Wanted.CHANGE}
     return _let_go(heard, reads, opinion) if asked and all(map(_says_little, reads)) else reads

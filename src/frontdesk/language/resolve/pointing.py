@@ -32,6 +32,7 @@ class Booked:
     slots: Mapping[str, Slot]  # of the flow that books one more
     values: Mapping[str, Value]
     length: timedelta | None = None  # how long it takes, where that is known
+    told: frozenset[str] = frozenset()  # what the guest spoke of
 
     @classmethod
     def of(cls, just: JustBooked, slots: Mapping[str, Slot], lengths: Mapping[str, timedelta]) -> Booked:
@@ -40,7 +41,7 @@ class Booked:
         items = [item for value in just.values.values() for item in _items(value)]
         known = [lengths[item.id] for item in items if item.id in lengths]
         known = known or [value for value in values.values() if isinstance(value, timedelta)]
-        return cls(slots, values, sum(known, timedelta()) if known else None)
+        return cls(slots, values, sum(known, timedelta()) if known else None, just.told)
 
     @property
     def whens(self) -> dict[str, Value]:
@@ -81,14 +82,20 @@ class Booked:
             case Pointer.FOR_ANOTHER:
                 return {**self._things(), **(self._days() if self.is_visit else self.whens)}
             case Pointer.AGAIN:
-                return self._things() if self.is_visit else {**self._things(), **self.whens}
+                return self._spoken_of() if self.is_visit else {**self._spoken_of(), **self.whens}
 
     def _things(self) -> dict[str, Value]:
         """Return what was booked, without when, for how many, and what nobody is asked for: with whom."""
-        asked = [
-            name for name, slot in self.slots.items() if slot.ask is not None and slot.kind not in {*_WHEN, _PARTY}
-        ]
-        return {name: self.values[name] for name in asked if name in self.values}
+        return {name: value for name, value in self._but_when().items() if self.slots[name].ask is not None}
+
+    def _spoken_of(self) -> dict[str, Value]:
+        """Return what was booked, without when and for how many: what is asked for, and what the guest spoke of."""
+        told = {name: value for name, value in self._but_when().items() if name in self.told}
+        return {**self._things(), **told}
+
+    def _but_when(self) -> dict[str, Value]:
+        others = {name for name, slot in self.slots.items() if slot.kind not in {*_WHEN, _PARTY}}
+        return {name: value for name, value in self.values.items() if name in others}
 
     def _days(self) -> dict[str, Value]:
         return {name: value for name, value in self.whens.items() if self.slots[name].kind == "day"}

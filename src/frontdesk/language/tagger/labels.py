@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 
 from frontdesk.dialogue.flow import Flow, Flows, Slot
 from frontdesk.dialogue.starting import PERSON, STUCK
@@ -54,6 +55,14 @@ def slot_labels(slots: Mapping[str, Slot]) -> TaggerLabels:
     return TaggerLabels(
         slots={name: (slot.label, f"{slot.label}: {name.replace('_', ' ')}") for name, slot in slots.items()}
     )
+
+
+@cache
+def pointer_labels(language: str) -> TaggerLabels:
+    """Return how a wish may start from what was just booked, as the language describes it."""
+    described = load(language, "booked")["described"]
+    ways = described.items() if isinstance(described, dict) else ()
+    return TaggerLabels(flows={name: tuple(map(str, wordings)) for name, wordings in ways})
 
 
 def _by_example(examples: Mapping[str, Wordings]) -> dict[str, Wordings]:

@@ -151,6 +151,8 @@ class Almanac(NamedTuple):
         return self.region in EITHER_FIRST and max(first, second) <= MONTHS and first != second
 
     def _weekday(self, spec: Weekday, start: date) -> date:
+        if spec.hangs and spec.week is None and self.beside is not None:
+            return _next_to(self.beside, spec)
         if spec.week is None and spec.from_today and spec.weekday == self.today.weekday() and start == self.today:
             return self.today
         if spec.week is None and not spec.coming and self.around is not None and start == self.today:
@@ -263,6 +265,12 @@ class Almanac(NamedTuple):
                 return Days(max(start, self.today), end)
             case Section.WHOLE:
                 return whole
+
+
+def _next_to(day: date, spec: Weekday) -> date:
+    """Return the weekday right after another day, or right before it: never that day itself."""
+    days = (spec.weekday - day.weekday()) * spec.hangs
+    return day + ONE_DAY * spec.hangs * ((days - 1) % 7 + 1)
 
 
 def _long_weekend(day: date) -> Days:

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from frontdesk.dialogue.copying import replace
 from frontdesk.language.lexicon import load
 from frontdesk.language.readers.reading import Context
+from frontdesk.language.readers.when.build.lengths import next_to
 from frontdesk.language.readers.when.listed import mapping, texts
-from frontdesk.language.readers.when.specs import Day, DayHours, Moment, OpenDays, Shifted, Spec, WeekOf
+from frontdesk.language.readers.when.specs import Day, DayHours, Moment, OpenDays, Shifted, Spec, Weekday, WeekOf
 from frontdesk.language.readers.when.tokens import Piece
 from frontdesk.language.words import words_in
 
@@ -83,6 +84,10 @@ def _hangs(spec: Spec) -> bool:
 
 def _from(spec: Spec, base: Day) -> Spec:
     match spec:
+        case Weekday(hangs=1 | -1):
+            return next_to(spec.weekday, base, after=spec.hangs > 0)
+        case Moment(day=Weekday(hangs=1 | -1) as day) | DayHours(day=Weekday(hangs=1 | -1) as day):
+            return replace(spec, day=next_to(day.weekday, base, after=day.hangs > 0))
         case Shifted(length=length, unclear=True):
             return Shifted(length, base)
         case OpenDays(bound=Shifted(unclear=True)):

@@ -69,6 +69,7 @@ class Weekday:
     week: int | None = None
     from_today: bool = False  # "this Tuesday", said on a Tuesday, is today
     coming: bool = False  # counted from today, whatever day was talked of
+    hangs: int = 0  # "the Friday after" and "before": the next of another day, where one was talked of, or the last
 
 
 @dataclass(frozen=True, slots=True)

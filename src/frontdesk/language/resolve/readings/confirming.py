@@ -73,6 +73,8 @@ def verdict_on_shown(heard: Heard) -> Read | None:
     said = verdict(rest, heard.context, without_mentioned(heard)) if rest.clauses else None
     if said is None or (undoes and isinstance(said.meaning, Affirm) and not _may_undo(message, heard)):
         return None
+    if isinstance(said.meaning, Affirm) and moves_booking(heard) and _calls_off(heard):
+        return None  # "cancel it altogether" is no yes to a move
     if undoes and message.found("clauses.unable"):
         outright = message.bare[0] in word_set(message.language, "assent", "outright")
         if isinstance(said.meaning, Deny) or (_is_due(heard) and not outright):
@@ -85,6 +87,11 @@ def _is_due(heard: Heard) -> bool:
     """Say whether something is to be paid for undoing it."""
     values = heard.asked.known.values()
     return any(isinstance(each, Money) or (isinstance(each, Record) and each.kind == _SUMS) for each in values)
+
+
+def _calls_off(heard: Heard) -> bool:
+    belief = believed_of(heard)
+    return belief is not None and belief.acts["undo"] >= _LIKELY
 
 
 def _may_undo(message: Message, heard: Heard) -> bool:

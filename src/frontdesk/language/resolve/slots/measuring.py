@@ -24,6 +24,9 @@ _MEASURES: Mapping[str, tuple[str, int]] = {
 }
 
 
+_PARTS = frozenset({"day", "time"})  # of a moment
+
+
 class Measured(NamedTuple):
     """What was read, and the values of the message that say no more than that."""
 
@@ -55,8 +58,9 @@ def _has_hour(given: Given, cue: Cue, heard: Heard) -> bool:
 
 def _found(heard: Heard) -> Iterator[tuple[Read, Cue]]:
     for label, (kind, days) in _MEASURES.items():
-        slot = heard.asked.slot_of(kind)
         held = heard.asked.standing or (heard.asked.known if not days else {})  # the same as what is being booked
+        slot, moment = heard.asked.slot_of(kind), heard.asked.slot_of("moment") if kind in _PARTS else None
+        slot = moment if moment is not None and (slot is None or slot.name not in held) else slot
         value = held.get(slot.name) if slot else None
         value = value + timedelta(days=days) if isinstance(value, date) else value
         for cue in heard.message.found(label):

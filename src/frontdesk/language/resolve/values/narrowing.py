@@ -42,7 +42,7 @@ def _pointed_back(found: Found[When | None], context: Context) -> Found[When | N
     """Return the day of "that week" and "that month": of those of the day that is talked of."""
     that = word_set(context.language, "clauses", "pointing_back")
     if context.around is None or that.isdisjoint(token.plain for token in tokens(found.words)[:-1]):
-        return found  # "the week after that" is another one
+        return found  # what ends in it, "the Friday after that", is counted from there already
     monday = context.around - timedelta(days=context.around.weekday())
     day, _ = when.parts(found)
     if isinstance(day, Days):

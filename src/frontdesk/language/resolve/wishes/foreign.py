@@ -10,11 +10,12 @@ _LABELS = ("name:", "clauses.slot_words.", "topics.")
 
 
 def is_of_another(heard: Heard) -> bool:
-    """Tell whether all that the guest calls their own is named by no trigger, value or topic of the business."""
+    """Tell whether all that the guest calls their own, but for people, is named by nothing of the business."""
     message = heard.message
     owners = word_set(message.language, "triggers", "owners")
     owned = [_object(heard, place + 1) for place, word in enumerate(message.bare) if word in owners]
-    named = [places for places in owned if places]
+    kin = word_set(message.language, "party", "relative")
+    named = [places for places in owned if places and message.bare[places[0]] not in kin]
     return bool(named) and not any(_is_ours(heard, place) for places in named for place in places)
 
 

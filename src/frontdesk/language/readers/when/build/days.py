@@ -61,7 +61,8 @@ def weekday(pieces: Pieces) -> Weekday | None:
     if ask.has(pieces, "next"):
         return Weekday(number, week=2 if ask.has(pieces, "after") else 1)
     this = ask.has(pieces, "this")
-    return Weekday(number, -1 if ask.has(pieces, "last") else None, this, coming=this or ask.has(pieces, "coming"))
+    coming, hangs = this or ask.has(pieces, "coming"), int(ask.has(pieces, "following"))
+    return Weekday(number, -1 if ask.has(pieces, "last") else None, this, coming=coming, hangs=hangs)
 
 
 def relative(pieces: Pieces) -> Shifted | None:

@@ -174,7 +174,7 @@ def weekday_beside(pieces: Pieces) -> NthIn | None:
     first, base = ask.edges(pieces)
     if not isinstance(first, Weekday) or first.week is not None or not isinstance(base, Day):
         return None
-    return _beside(first.weekday, base, pieces)
+    return next_to(first.weekday, base, after=ask.has(pieces, "after"))
 
 
 def weekend_beside(pieces: Pieces) -> WeekOf | None:
@@ -185,19 +185,21 @@ def weekend_beside(pieces: Pieces) -> WeekOf | None:
     if base is None:
         distance = ONE_WEEK if ask.has(pieces, "after") else _backwards(ONE_WEEK)
         return WeekOf(Shifted(distance, unclear=True), Unit.WEEKEND)
-    return WeekOf(_beside(SATURDAY, base, pieces), Unit.WEEKEND)
+    return WeekOf(next_to(SATURDAY, base, after=ask.has(pieces, "after")), Unit.WEEKEND)
 
 
-def _beside(weekday: int, base: Day, pieces: Pieces) -> NthIn:
-    if ask.has(pieces, "after"):
+def next_to(weekday: int, base: Day, *, after: bool) -> NthIn:
+    """Return the weekday next to another day, after or before it."""
+    if after:
         return NthIn(1, weekday, Ahead(ONE_WEEK, skips_today=True, base=base))
     return NthIn(1, weekday, Ahead(ONE_WEEK, skips_today=False, base=Shifted(_backwards(ONE_WEEK), base)))
 
 
 def weekday_hanging(pieces: Pieces) -> Weekday | None:
-    """Read "the Thursday before", of a day named earlier: whoever knows that day can tell which Thursday it is."""
-    base = ask.day(pieces)
-    return base if isinstance(base, Weekday) and base.week is None else None
+    """Read "the Thursday before" and "the Sunday after that", of a day that was named or talked of earlier."""
+    said = ask.day(pieces)
+    hangs = 1 if ask.has(pieces, "after") else -1
+    return replace(said, hangs=hangs) if isinstance(said, Weekday) and said.week is None else None
 
 
 def week_beside(pieces: Pieces) -> WeekOf | None:
