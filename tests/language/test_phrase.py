@@ -13,7 +13,7 @@ from frontdesk.dialogue.wording import Wording
 from frontdesk.language.readers.reading import Style
 from frontdesk.language.replies.guard import Facts, announcements, plain, unsupported
 from frontdesk.language.replies.phrase import SHORT_LIMIT, Phrases, Reply, as_wording, built_in
-from frontdesk.language.replies.template import MissingValueError
+from frontdesk.language.replies.template import MissingValueError, fill, parse
 from tests.language.phrase_business import BUSINESS, CONTEXT, TOMORROW, moment, opening
 
 OWN = {
@@ -46,6 +46,7 @@ WHOLE = sorted(name for name in built_in("en") if not name.startswith(("option."
 
 def test_no_two_of_three_tries_read_the_same() -> None:
     values: dict[str, Value] = {"words": "that", "days": "those", "reference": "R", "slot": "day", "options": ""}
+    values |= {"example": "Friday at 3", "value": "Emily"}
     for phrase in (name for name in WHOLE if len(built_in("en")[name].texts) > 1):
         texts = {text(Say(phrase, values, wording)) for wording in (1, 2, 3)}
         assert len(texts) == 3, phrase
@@ -95,6 +96,19 @@ def test_an_optional_part_stays_with_its_value() -> None:
     values = {**CONFIRM, "provider": Item("provider", "omar"), "notes": "warm room"}
     expected = "Mud wrap on Wednesday, March 4 with Omar Bell for Ann. Note: warm room. Shall I book it?"
     assert text(Say("book.confirm", values)) == expected
+
+
+@pytest.mark.parametrize(
+    ("template", "left"),
+    [
+        ("Yes, Botox on Friday at {time?}. That would be $300.", " That would be $300."),
+        ("Sorry, {time?} is taken.[ {who} could see you then.]", " Omar could see you then."),
+        ("{time?} Would you like another one?", " Would you like another one?"),
+        ("There is room on Friday at {time?}.", ""),
+    ],
+)
+def test_a_sentence_with_a_hole_in_it_is_left_out(template: str, left: str) -> None:
+    assert fill(parse(template), lambda blank: {"who": "Omar"}.get(blank.name)) == left
 
 
 def test_an_empty_value_is_a_missing_value() -> None:

@@ -14,6 +14,8 @@ from functools import lru_cache
 from typing import TypeAlias
 
 _MARK = re.compile(r"\{\{|\}\}|\{(?P<name>\w+)(?::(?P<form>\w+))?(?P<optional>\?)?\}|\[|\]")
+_HOLE, _SENTENCE = "\x00", "\x01"  # no value has them: they are marks of `fill` alone
+_ENDS = re.compile(r"(?<=[.!?])(?=\s|$)|(?<=\n)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,16 +83,29 @@ def blanks(template: Sequence[Piece]) -> Iterator[Blank]:
 
 
 def fill(template: Sequence[Piece], value_of: ValueOf) -> str:
-    """Fill in the values. A value that is missing leaves its part out; without a part it must be optional."""
+    """Fill in the values. A value that is missing leaves its part out; without a part it must be optional.
+
+    A sentence that has words before such a hole says nothing without it, and is left out as well.
+    """
+    text = _filled(template, value_of)
+    if _HOLE not in text:
+        return text.replace(_SENTENCE, "")
+    sentences = (sentence.removeprefix(_HOLE) for sentence in text.lstrip().split(_SENTENCE))
+    return "".join(sentence for sentence in sentences if _HOLE not in sentence)
+
+
+def _filled(template: Sequence[Piece], value_of: ValueOf) -> str:
+    """Fill in the values, with a mark at every hole, and at the end of every sentence of the template."""
     text = ""
     for piece in template:
         match piece:
             case str():
                 # A value that ends its own sentence needs no second full stop.
-                text += piece[1:] if text.endswith(".") and piece.startswith(".") else piece
+                own = piece[1:] if text.endswith(".") and piece.startswith(".") else piece
+                text += _ENDS.sub(_SENTENCE, own)
             case Part(pieces):
                 if all(value_of(blank) for blank in pieces if isinstance(blank, Blank)):
-                    text += fill(pieces, value_of)
+                    text += _filled(pieces, value_of)
             case Blank():
                 text = _with_value(text, piece, value_of(piece))
     return text
@@ -102,8 +117,8 @@ def _with_value(text: str, blank: Blank, said: str | None) -> str:
         has_sign = bool(text) and unicodedata.category(text[-1]) == "Sc"
         brings_own = has_sign and not said[0].isdecimal()
         return (text[:-1] if brings_own else text) + said
-    if blank.optional:
-        return text
+    if blank.optional and said is None:
+        return text + _HOLE
     if said is not None:  # "as soon as you can" leads to no words: the space before it goes too
         return text.rstrip(" ")
     raise MissingValueError(f"there is no value for {{{blank.name}}}")
