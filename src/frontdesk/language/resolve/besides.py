@@ -15,7 +15,7 @@ from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import when
 from frontdesk.language.readers.text.clauses import Mood
 from frontdesk.language.resolve.believing import believed_of
-from frontdesk.language.resolve.pointers import is_any_booking, is_thing, pointer_of, pointing_cues
+from frontdesk.language.resolve.pointers import is_any_booking, is_rather_changed, is_thing, pointer_of, pointing_cues
 from frontdesk.language.resolve.pointing import Booked, Pointer, not_before
 from frontdesk.language.resolve.slots.measuring import measure
 from frontdesk.language.resolve.slots.several import adds
@@ -58,7 +58,7 @@ def _wishes(heard: Heard) -> bool:
 def _counts_from(heard: Heard, flow: str, booked: Booked, begun: Sequence[Read]) -> bool:
     """Tell whether something new is wanted, and when it shall be is said by what was booked."""
     asked_for = adds_or_names(heard) or begun[0].found is not Found.BY_VALUES
-    if not asked_for or any(map(heard.message.found, _CORRECTING)):
+    if not asked_for or any(map(heard.message.found, _CORRECTING)) or is_rather_changed(heard, flow):
         return False
     return _names_next_day(heard) or bool(measure(_measured_from(heard, flow, booked)).reads)
 
