@@ -15,7 +15,7 @@ from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import when
 from frontdesk.language.readers.text.clauses import Mood
 from frontdesk.language.resolve.believing import believed_of
-from frontdesk.language.resolve.pointers import is_any_booking, is_thing, pointer_of, pointing_cues
+from frontdesk.language.resolve.pointers import is_any_booking, is_rather_changed, is_thing, pointer_of, pointing_cues
 from frontdesk.language.resolve.pointing import Booked, Pointer, not_before
 from frontdesk.language.resolve.slots.measuring import measure
 from frontdesk.language.resolve.slots.several import adds
@@ -58,7 +58,7 @@ def _wishes(heard: Heard) -> bool:
 def _counts_from(heard: Heard, flow: str, booked: Booked, begun: Sequence[Read]) -> bool:
     """Tell whether something new is wanted, and when it shall be is said by what was booked."""
     asked_for = adds_or_names(heard) or begun[0].found is not Found.BY_VALUES
-    if not asked_for or any(map(heard.message.found, _CORRECTING)):
+    if not asked_for or any(map(heard.message.found, _CORRECTING)) or is_rather_changed(heard, flow):
         return False
     return _names_next_day(heard) or bool(measure(_measured_from(heard, flow, booked)).reads)
 
@@ -84,15 +84,17 @@ def one_like_this(heard: Heard, text: str) -> list[Read]:
 
 
 def counted_from_booked(heard: Heard) -> Heard | None:
-    """Return an answer as if the flow under way stood where the other was booked; None where it has its own day."""
+    """Return an answer as if the flow under way stood where the other was booked, but for what it has of its own."""
     flow = heard.ear.triggers.flows.get(heard.asked.flow or "")
     if heard.asked.just_booked is None or flow is None or not makes_bookings(flow) or heard.asked.standing:
         return None
     booked = _booked(heard, flow.name)
-    if booked.day is None or any(flow.slots[name].kind == "day" for name in heard.asked.known if name in flow.slots):
+    own = {flow.slots[name].kind for name in heard.asked.known if name in flow.slots}
+    left = {name: value for name, value in booked.values.items() if flow.slots[name].kind not in own}
+    if booked.day is None or not left.keys() & booked.whens.keys():
         return None
-    counted = heard._replace(asked=replace(heard.asked, standing=booked.values))
-    if not measure(counted).reads and not any(pointing_cues(heard, Pointer.AFTER)):
+    counted = heard._replace(asked=replace(heard.asked, standing=left))
+    if not measure(counted).reads and ("day" in own or not any(pointing_cues(heard, Pointer.AFTER))):
         return None
     return counted._replace(givens=tuple(given for given in heard.givens if not _says_which(heard, given, booked)))
 

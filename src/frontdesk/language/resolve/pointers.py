@@ -28,7 +28,8 @@ def pointer_of(heard: Heard, booked: Booked, begun: Sequence[Read]) -> Pointer |
     """Return how a message points at what was booked; what it names itself is not what it points at."""
     found = [pointer for pointer in _POINTERS if any(pointing_cues(heard, pointer))]
     things = any(is_thing(given) for given in heard.givens)
-    meant = None if things else _meant(heard)
+    just = heard.asked.just_booked
+    meant = None if things or just is None or is_rather_changed(heard, just.flow) else _meant(heard)
     dated = any(given.kind in {"day", "time"} for given in heard.givens)
     meant = None if meant is Pointer.BACK and not dated else meant  # "book me another flight" may be any
     if meant is not None and meant not in found:
@@ -83,3 +84,10 @@ def _is_for_kin(heard: Heard) -> bool:
 def is_thing(given: Given) -> bool:
     """Tell what is to be had, a service or a place, from whom it shall be with."""
     return isinstance(given.value, Item) and given.stance is Stance.WANTED and given.kind != "provider"
+
+
+def is_rather_changed(heard: Heard, flow: str) -> bool:
+    """Tell "I meant the Thursday after that": the model believes more in what changes the one just booked."""
+    belief = believed_of(heard)
+    changing = [belief.flows.get(each.flow or "", 0.0) for each in heard.asked.settled] if belief is not None else []
+    return belief is not None and belief.flows.get(flow, 0.0) < max(changing, default=0.0)

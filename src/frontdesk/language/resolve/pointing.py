@@ -128,6 +128,8 @@ def _held(just: JustBooked, slot: Slot, slots: Mapping[str, Slot]) -> Value | No
     same = just.slots.get(slot.name)
     if same is not None and same.kind == slot.kind and slot.name in just.values:
         return just.values[slot.name]
+    if slot.kind in _WHEN and slot.kind != "moment" and any(other.kind == "moment" for other in slots.values()):
+        return None  # the day until which it repeats is not the day that it is on
     alike = [name for name, other in just.slots.items() if other.kind == slot.kind]
     alone = len(alike) == 1 and sum(other.kind == slot.kind for other in slots.values()) == 1
     return just.values.get(alike[0]) if alone else None

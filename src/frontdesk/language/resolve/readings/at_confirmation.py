@@ -27,6 +27,7 @@ from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.clearing.hesitations import trails_off
 from frontdesk.language.readers.text.clauses import Mood
 from frontdesk.language.resolve.answering import assent, chances
+from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.resolve.differing import differs_from_said
 from frontdesk.language.resolve.options.cheaper import CHEAPER, cheaper, limit
 from frontdesk.language.resolve.options.instead import pick_instead
@@ -158,7 +159,9 @@ def _answered_whole(heard: Heard, acts: Sequence[Read], values: Sequence[Read]) 
     """Return what a reply amounts to as a whole: that all stays as it is, another booking, that nothing is decided."""
     spared = [read.meaning.value for read in values if isinstance(read.meaning, Exclude)]
     if undoes_booking(heard) and spared and len(spared) == len(values) and set(shown_items(heard)) <= set(spared):
-        return [Read(Deny(heard.text), why="no: it shall stay")]
+        belief = believed_of(heard)
+        if belief is None or belief.answer["yes"] < _SURELY:  # "I don't need the Friday one any more" spares nothing
+            return [Read(Deny(heard.text), why="no: it shall stay")]
     if answer := lost_day(heard, values) or for_kin_besides(heard, at_confirmation, idle):
         return answer
     delays = not values and any(read.found is Found.BY_DELAY for read in acts)

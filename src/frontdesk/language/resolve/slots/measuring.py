@@ -60,7 +60,7 @@ def _found(heard: Heard) -> Iterator[tuple[Read, Cue]]:
     for label, (kind, days) in _MEASURES.items():
         held = heard.asked.standing or (heard.asked.known if not days else {})  # the same as what is being booked
         slot, moment = heard.asked.slot_of(kind), heard.asked.slot_of("moment") if kind in _PARTS else None
-        slot = moment if moment is not None and (slot is None or slot.name not in held) else slot
+        slot = moment if moment is not None and moment.name in held else slot
         value = held.get(slot.name) if slot else None
         value = value + timedelta(days=days) if isinstance(value, date) else value
         for cue in heard.message.found(label):
