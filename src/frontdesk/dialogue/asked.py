@@ -63,6 +63,7 @@ class JustBooked:
     flow: str
     slots: Mapping[str, Slot]
     values: Mapping[str, Value]
+    names: str = ""  # by which it may be named
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,7 @@ def _just_booked(settled: Settled | None, flows: Flows) -> JustBooked | None:
     kinds |= _PARTS if "moment" in kinds else set()
     stands = standing(flow, settled.fields)
     others = {name: value for name, value in stands.items() if flow.slots[name].kind not in kinds}
-    return JustBooked(flow.name, flow.slots, {**others, **told})
+    return JustBooked(flow.name, flow.slots, {**others, **told}, settled.names)
 
 
 def _asked(conversation: Conversation, flows: Flows, at: datetime | None) -> Asked:
