@@ -17,7 +17,7 @@ from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.resolve.pointing import Booked, Pointer, not_before
 from frontdesk.language.resolve.slots.measuring import measure
 from frontdesk.language.resolve.slots.several import adds
-from frontdesk.language.resolve.values.given import Given, Stance
+from frontdesk.language.resolve.values.given import Given, Stance, apart
 from frontdesk.language.resolve.wishes.starts import with_values
 from frontdesk.language.results import Found, Part, Read
 
@@ -36,7 +36,7 @@ _MOST = 5  # that are booked one after the other for one message
 def wished_besides(heard: Heard, begun: Sequence[Read]) -> list[Read]:
     """Return what is wanted besides what was just booked; nothing where the message does not start from that."""
     flow = _flow(heard, begun)
-    if flow is None or any(clause.mood is Mood.ASK for clause in heard.message.clauses):
+    if flow is None or _merely_asks(heard, begun):
         return []
     belief = believed_of(heard)
     if belief is not None and belief.acts["start"] < _HARDLY:
@@ -48,6 +48,14 @@ def wished_besides(heard: Heard, begun: Sequence[Read]) -> list[Read]:
     if _is_another_trip(heard, booked):
         return _again_with(heard, flow, booked)
     return _again_with(heard, flow, booked) if begun and _counts_from(heard, flow, booked, begun) else []
+
+
+def _merely_asks(heard: Heard, begun: Sequence[Read]) -> bool:
+    """Tell "is anyone free after that?" from "a peel right after that, with whoever is free"."""
+    asking = [clause for clause in heard.message.clauses if clause.mood is Mood.ASK]
+    after = [cue for label in _POINTERS[Pointer.AFTER] for cue in heard.message.found(label)]
+    wished = begun and after and heard.message.clause_at(after[0].start) not in asking
+    return bool(asking) and not wished
 
 
 def _counts_from(heard: Heard, flow: str, booked: Booked, begun: Sequence[Read]) -> bool:
@@ -71,6 +79,20 @@ def one_like_this(heard: Heard, text: str) -> list[Read]:
     return wished_besides(heard.ear.hear(text, Asked(topics=asked.topics, just_booked=under_way), heard.context), ())
 
 
+def wished_after(heard: Heard, flow: str) -> list[Read]:
+    """Return what a message wants next, as if what comes before it were booked; when that ends is not known yet."""
+    booked = _booked(heard, flow)
+    pointer = _pointer(heard, booked, [_read(StartFlow(flow, heard.text), why="next")])
+    if pointer is not Pointer.AFTER:
+        return _wished(heard, flow, booked, pointer) if pointer is not None else _again_with(heard, flow, booked)
+    reads = _again_with(heard, flow, booked)
+    told = {_slot(read) for read in reads}
+    whens = [slot for slot in booked.slots.values() if slot.kind in {"time", "moment"} and slot.guest]
+    if not whens or whens[0].name in told:
+        return reads
+    return [*reads, _read(Inform(whens[0].name, None, heard.text, Problem.AFTER), why="right after what comes before")]
+
+
 def counted_from_booked(heard: Heard) -> Heard | None:
     """Return an answer as if the flow under way stood where the other was booked; None where it has its own day."""
     flow = heard.ear.triggers.flows.get(heard.asked.flow or "")
@@ -85,11 +107,11 @@ def counted_from_booked(heard: Heard) -> Heard | None:
     return counted._replace(givens=tuple(given for given in heard.givens if not _says_which(heard, given, booked)))
 
 
-def right_after(heard: Heard) -> list[Read]:
+def right_after(heard: Heard, flow: str) -> list[Read]:
     """Return the hours from the end of what was just booked on, for a flow that books one more."""
     if not any(map(heard.message.found, _POINTERS[Pointer.AFTER])):
         return []
-    whens = _booked(heard, heard.asked.flow or "").from_its_end()
+    whens = _booked(heard, flow).from_its_end()
     return [_read(Inform(name, value, heard.text), why="just booked: right after it") for name, value in whens.items()]
 
 
@@ -98,6 +120,13 @@ def _says_which(heard: Heard, given: Given, booked: Booked) -> bool:
     held = [heard.asked.known.get(name) for name, slot in booked.slots.items() if slot.kind == given.kind]
     others = any(value not in (None, given.value, (given.value,)) for value in held)
     return _is_thing(given) and others and given.value in _single(booked.values.values())
+
+
+def _is_of_booked(heard: Heard, given: Given, booked: Booked) -> bool:
+    """Tell the setup of "a rehair, right after the setup", which comes before it."""
+    of_kind = [each.value for each in heard.givens if each.kind == given.kind and _is_thing(each)]
+    held = _single(booked.values.values())
+    return booked.ends is None and given.value in held and any(value not in held for value in of_kind)
 
 
 def _single(values: Iterable[Value]) -> list[Value]:
@@ -211,11 +240,12 @@ def _measured_from(heard: Heard, flow: str, booked: Booked) -> Heard:
         topics=heard.asked.topics,
         settled=heard.asked.settled,
     )
-    return heard.ear.hear(heard.message.text, asked, replace(heard.context, beside=booked.day))
+    again = heard.ear.hear(heard.message.text, asked, replace(heard.context, beside=booked.day))
+    return again._replace(givens=tuple(each for each in again.givens if not _is_of_booked(again, each, booked)))
 
 
 def _days_back(heard: Heard, booked: Booked) -> list[Read]:
-    """Return the day of the way back, which is never before the way out."""
+    """Return when the way back is, which is never before the way out."""
     days = [given for given in heard.givens if given.kind == "day" and given.stance is Stance.WANTED]
     slot = next((name for name, value in booked.whens.items() if isinstance(value, date)), None)
     if slot is None or len(days) != 1:
@@ -226,12 +256,16 @@ def _days_back(heard: Heard, booked: Booked) -> list[Read]:
         by_weekday = when.names_weekday(given.words, heard.context)
         value = not_before(value, booked.day, by_weekday=by_weekday)
         problem = Problem.TOO_EARLY if value is None else None
-    return [_read(Inform(slot, value, given.words, problem, given.candidates), why="just booked: the way back")]
+    times = [given for given in heard.givens if given.kind == "time" and given.stance is Stance.WANTED]
+    hour = next((each.name for each in booked.slots.values() if each.kind == "time" and each.guest), None)
+    told = [Inform(slot, value, given.words, problem, given.candidates)]
+    told += [Inform(hour, times[0].value, times[0].words, times[0].problem)] if hour and len(times) == 1 else []
+    return [_read(each, why="just booked: the way back") for each in told]
 
 
 def _counted(heard: Heard, flow: str, reads: Sequence[Read], booked: Booked) -> Iterator[Read]:
     """Give one more as often as it is wanted, one after the other: "three more of the same"."""
-    numbers = [given.value for given in heard.givens if given.kind == "number" and given.stance is Stance.WANTED]
+    numbers = [given.value for given in heard.givens if _is_count(given)]
     count = numbers[0] if len(numbers) == 1 and isinstance(numbers[0], int) else 1
     count = count if 1 <= count <= _MOST and not booked.takes_party else 1
     yield from reads
@@ -244,9 +278,14 @@ def _counted(heard: Heard, flow: str, reads: Sequence[Read], booked: Booked) -> 
 def _party(heard: Heard, booked: Booked) -> dict[str, Value]:
     """Return how many more come along, where several may: "two more of the same"."""
     slots = [name for name, slot in booked.slots.items() if slot.kind == "party"]
-    numbers = [given.value for given in heard.givens if given.kind == "number" and given.stance is Stance.WANTED]
+    whens = [given for given in heard.givens if given.kind in {"day", "time"}]
+    numbers = [given.value for given in apart(heard.givens, whens) if _is_count(given)]
     count = numbers[0] if len(numbers) == 1 else None
     return {slots[0]: count} if slots and isinstance(count, int) else {}
+
+
+def _is_count(given: Given) -> bool:
+    return given.kind == "number" and given.stance is Stance.WANTED
 
 
 def _slot(read: Read) -> str | None:

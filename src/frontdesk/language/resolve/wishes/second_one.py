@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 
 from frontdesk.dialogue.asked import Asked
-from frontdesk.dialogue.flow import Slot
-from frontdesk.dialogue.meanings import Inform, Problem, StartFlow
+from frontdesk.dialogue.meanings import StartFlow
 from frontdesk.language.hearing import Heard
 from frontdesk.language.resolve.besides import one_like_this
-from frontdesk.language.resolve.slots.several import adds, later_ones
+from frontdesk.language.resolve.slots.several import adds
 from frontdesk.language.resolve.values.given import Stance
-from frontdesk.language.resolve.wishes.for_others import beneficiary, own_names
+from frontdesk.language.resolve.wishes.for_others import beneficiary
 from frontdesk.language.resolve.wishes.own_booking import is_about_booking
 from frontdesk.language.results import Read
 from frontdesk.language.words import tokens, word_set
@@ -22,8 +20,6 @@ _CUES = frozenset(_KIN)
 _ONE_MORE = ("booked.just_the_same", "booked.same_again", "booked.right_after")
 _SERVICE = "service"
 _COUNT = "number"
-_OWN = frozenset({"person_name", "phone", "email"})
-_SAME = {"day": ("booked.same_day", "booked.same_time", "clauses.on_that_day"), "time": ("booked.same_time",)}
 
 Reader = Callable[[Heard], Sequence[Read]]
 
@@ -46,45 +42,6 @@ def books_one_more(heard: Heard, first: Sequence[Read], rest: Sequence[Read]) ->
     """Tell whether two parts book one thing each, by the same flow: what is booked already is moved one by one."""
     begun = [*_started(first), *([heard.asked.flow] if heard.asked.flow else [])][:1]
     return bool(begun) and _started(rest) == begun and not is_about_booking(heard.ear.triggers.flows[begun[0]].slots)
-
-
-def one_after_the_other(heard: Heard, first: Sequence[Read], rest: Sequence[Read]) -> tuple[Read, ...]:
-    """Return what is booked now, that another comes after it, and all that was said of that one."""
-    slots = heard.ear.triggers.flows[_started(rest)[0]].slots
-    under_way = [] if _started(first) else [Read(StartFlow(_started(rest)[0], ""), why="in turn: what is under way")]
-    kept = later_ones(heard.givens, slots.values(), _words(heard))
-    informs = {read.meaning.slot: read for read in rest if isinstance(read.meaning, Inform)}
-    # "Botox Friday and a peel Monday, Dana Webb" says who books both.
-    for_other = beneficiary(slots) in informs
-    own = [read for name, read in informs.items() if slots[name].kind in _OWN and not for_other]
-    rest = [read for read in rest if read not in own]
-    own += _guest(heard, [*first, *own], slots) if for_other else []
-    told = {read.meaning.slot: read for read in first if isinstance(read.meaning, Inform)}
-    alike = {name for name in told.keys() - informs if _is_alike(heard, slots[name].kind)}
-    same = [replace(told[name], why="in turn: as the first") for name in told if name in alike]
-    return (*under_way, *first, *own, *kept, *rest, *same)
-
-
-def _words(heard: Heard) -> str:
-    """Return what is wanted second as it was said, up to the end of its clause."""
-    later = [given for given in heard.givens if given.stance is Stance.LATER]
-    lead, _ = parted(heard, later[0].start)
-    return heard.message.text[len(lead) : heard.message.clause_at(later[-1].start).end].strip().rstrip(".,;")
-
-
-def _guest(heard: Heard, reads: Sequence[Read], slots: Mapping[str, Slot]) -> list[Read]:
-    """Return the name that the guest says to be their own, for the first: the second is for somebody else."""
-    told = {read.meaning.slot for read in reads if isinstance(read.meaning, Inform)}
-    slot = next((slot for slot in slots.values() if slot.kind == "person_name"), None)
-    names = [given for given in own_names(heard) if given.value is not None] if slot and slot.name not in told else []
-    return [
-        Read(Inform(slot.name, given.value, given.words), why="name: the guest's own") for given in names[:1] if slot
-    ]
-
-
-def _is_alike(heard: Heard, kind: str) -> bool:
-    """Tell whether the second is like the first in this: "and another one on Monday", "a peel at the same time"."""
-    return kind == _SERVICE or any(map(heard.message.found, _SAME.get(kind, ())))
 
 
 def _started(reads: Sequence[Read]) -> list[str]:
@@ -116,11 +73,8 @@ def for_kin_besides(heard: Heard, first_read: Reader, second_read: Reader) -> li
     second = second_read(apart) if named else one_like_this(heard, rest)
     if _started(answers) or not books_one_more(heard, answers, second):
         return []
-    slot = next(slot.name for slot in flow.slots.values() if slot.kind == "day")
-    words = rest if named else ""  # "my husband wants one too" is no name for what comes next
-    later = Read(Inform(slot, None, words, Problem.LATER), why="later: one is booked after the other")
     under_way = Read(StartFlow(flow.name, ""), why="in turn: what is under way")
-    return [under_way, *answers, later, *second]
+    return [under_way, *answers, *second]
 
 
 def _adds_one(heard: Heard) -> bool:
