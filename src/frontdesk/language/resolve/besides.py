@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
-from frontdesk.dialogue.asked import Asked, JustBooked, Wanted
+from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.meanings import Inform, Problem, StartFlow
-from frontdesk.dialogue.settled import makes_bookings, wished
+from frontdesk.dialogue.settled import makes_bookings
 from frontdesk.dialogue.values import Item, Value
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import when
@@ -70,13 +70,6 @@ def one_more(heard: Heard) -> list[Read]:
     """Return one more of what was just booked, for whoever wants something and names nothing else."""
     flow = _flow(heard, ())
     return _wished(heard, flow, _booked(heard, flow), Pointer.AGAIN) if flow else []
-
-
-def one_like_this(heard: Heard, text: str) -> list[Read]:
-    """Return what `text` wants besides what is being booked now, as if that were booked already."""
-    asked = heard.asked
-    under_way = JustBooked(asked.flow or "", asked.slots, wished(asked.slots, asked.known))
-    return wished_besides(heard.ear.hear(text, Asked(topics=asked.topics, just_booked=under_way), heard.context), ())
 
 
 def wished_after(heard: Heard, flow: str) -> list[Read]:

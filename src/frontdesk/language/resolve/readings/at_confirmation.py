@@ -51,7 +51,6 @@ from frontdesk.language.resolve.readings.confirming import (
     undoes_booking,
     verdict_on_shown,
 )
-from frontdesk.language.resolve.readings.idle import idle
 from frontdesk.language.resolve.readings.yes_and_another import yes_and_another
 from frontdesk.language.resolve.shown import is_said_again, shown_items, shown_values
 from frontdesk.language.resolve.slots.counts import recounted
@@ -68,7 +67,6 @@ from frontdesk.language.resolve.wishes.changes import (
 from frontdesk.language.resolve.wishes.letting_go import moves_of
 from frontdesk.language.resolve.wishes.moves import social
 from frontdesk.language.resolve.wishes.own_booking import asks_when, checks, is_about_booking
-from frontdesk.language.resolve.wishes.second_one import for_kin_besides
 from frontdesk.language.resolve.wishes.skips import with_named_skips
 from frontdesk.language.resolve.wishes.starts import (
     begun_instead,
@@ -157,7 +155,7 @@ def _answered_whole(heard: Heard, acts: Sequence[Read], values: Sequence[Read]) 
     spared = [read.meaning.value for read in values if isinstance(read.meaning, Exclude)]
     if undoes_booking(heard) and spared and len(spared) == len(values) and set(shown_items(heard)) <= set(spared):
         return [Read(Deny(heard.text), why="no: it shall stay")]
-    if answer := lost_day(heard, values) or for_kin_besides(heard, at_confirmation, idle):
+    if answer := lost_day(heard, values):
         return answer
     delays = not values and any(read.found is Found.BY_DELAY for read in acts)
     return [*acts, *without_unknown(asked_of(heard))] if delays else []

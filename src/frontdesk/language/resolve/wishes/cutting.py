@@ -12,10 +12,14 @@ from frontdesk.dialogue.values import Days, Item, Times, Value
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.clauses import Message
 from frontdesk.language.resolve.shown import is_said_again
+from frontdesk.language.resolve.slots.several import adds
 from frontdesk.language.resolve.slots.ways_back import BACK
 from frontdesk.language.resolve.values.given import Given, Stance
+from frontdesk.language.resolve.wishes.for_others import beneficiary
 
 _WHEN, _WHO = frozenset({"day", "time"}), frozenset({"person_name", "party"})
+_KIN = frozenset({"clauses.for_kin", "clauses.kin_wishing"})
+_SAME = ("booked.just_the_same", "booked.same_again", "booked.right_after")
 _MEANT = frozenset({Stance.WANTED, Stance.ASKED})
 _INSTEAD = ("clauses.alternatives", "clauses.corrections", "clauses.instead", "clauses.taking_back")
 _LONGEST = 500  # characters: in what is longer, one wish is not told from the next
@@ -38,7 +42,7 @@ def cut(heard: Heard) -> tuple[str, ...]:
     if len(message.text) > _LONGEST:
         return (message.text,)
     starts, joints = [0], None
-    room, held = _room(heard), dict[str, list[Given]]()
+    room, held = _room(heard), _for_guest(heard)
     for given in heard.givens:
         same = held.setdefault(given.kind, [])
         if not _counts(given) or any(_agree(given, each, room) for each in same):
@@ -46,14 +50,43 @@ def cut(heard: Heard) -> tuple[str, ...]:
         if same and len(same) + _places(given) > room.get(given.kind, 1) and len(starts) < _MOST:
             joints = [*_joints(message)] if joints is None else joints
             begin = _between(message, joints, same[-1], given)
+            begin = begin if begin is None or same[-1].words or begin in _joined(message) else None
             if begin is not None:
                 starts.append(begin)
                 held = {given.kind: [given] * _places(given)}
             continue
         same += [given] * _places(given)
-    starts = sorted({*starts, *_more(heard, starts)})[:_MOST]
+    starts = [*starts, *(_one_for_kin(heard) if len(starts) == 1 and held else ())]
+    starts = sorted([*starts, *({*_more(heard, starts)} - {*starts})])[:_MOST]
     ends = [*starts[1:], len(message.text)]
     return tuple(message.text[start:end].strip() for start, end in zip(starts, ends, strict=True))
+
+
+def _for_guest(heard: Heard) -> dict[str, list[Given]]:
+    """Return what is being booked for the guest, where somebody else is spoken of who may want another thing."""
+    flow = heard.ear.triggers.flows.get(heard.asked.flow or "")
+    whom = beneficiary(flow.slots) if flow is not None and makes_bookings(flow) else None
+    if whom is None or whom in heard.asked.known or not heard.message.has(_KIN):
+        return {}
+    items = [item for value in heard.asked.known.values() for item in (value if isinstance(value, tuple) else (value,))]
+    return {item.kind: [Given(item.kind, item, "", 0, 0)] for item in items if isinstance(item, Item)}
+
+
+def _one_for_kin(heard: Heard) -> Iterator[int]:
+    """Give the place at which somebody else wants the same: "and one for my sister"."""
+    message = heard.message
+    things = any(isinstance(given.value, Item) and _counts(given) for given in heard.givens)
+    if things or not _for_guest(heard) or not (adds(message) or any(map(message.found, _SAME))):
+        return
+    cue = min(cue.start for label in _KIN for cue in message.found(label))
+    told = [given for given in heard.givens if given.end <= cue and given.kind != "number"]
+    last = max((given.end for given in told), default=0)
+    places = [0, *(joint.start for joint in _joints(message))]
+    yield max(place for place in places if place <= cue and (place >= last or place == 0))
+
+
+def _joined(message: Message) -> set[int]:
+    return {cue.start for cue in message.found("clauses.joins")}
 
 
 def _more(heard: Heard, starts: Sequence[int]) -> Iterator[int]:

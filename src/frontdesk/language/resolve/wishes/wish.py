@@ -83,7 +83,9 @@ def are_two(one: Wish, other: Wish, flow: Flow) -> bool:
         return True
     points = any(map(other.heard.message.found, (*_POINTING, *BACK)))
     who = not kinds.isdisjoint(_WHO) or bool(things) or points
-    if things and (_NAME in kinds or _are_for_two(one, other, flow)):
+    if (things or one.known) and _are_for_two(one, other, flow):
+        return True
+    if things and _NAME in kinds:
         return True
     return who and not kinds.isdisjoint(_WHEN)
 
@@ -91,7 +93,8 @@ def are_two(one: Wish, other: Wish, flow: Flow) -> bool:
 def _are_for_two(one: Wish, other: Wish, flow: Flow) -> bool:
     """Tell "a facial for me and a peel for my sister", and "my sister wants a peel", which one guest cannot have."""
     whom = beneficiary(flow.slots) or ""
-    if other.heard.message.found("clauses.kin_wishing"):
+    added = bool(one.known) and whom in other.told.keys() - one.stands.keys()
+    if added or other.heard.message.found("clauses.kin_wishing"):
         return True
     both = (one, other) if whom in other.told else (other, one)
     mine = both[0].heard.message.found("clauses.for_me")
