@@ -64,6 +64,7 @@ class JustBooked:
     slots: Mapping[str, Slot]
     values: Mapping[str, Value]
     told: frozenset[str] = frozenset()  # the slots that the guest spoke of
+    names: str = ""  # by which it may be named
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +121,8 @@ def _just_booked(settled: Settled | None, flows: Flows) -> JustBooked | None:
     kinds |= _PARTS if "moment" in kinds else set()
     stands = standing(flow, settled.fields)
     others = {name: value for name, value in stands.items() if flow.slots[name].kind not in kinds}
-    return JustBooked(flow.name, flow.slots, {**others, **told}, settled.told if flow is own else frozenset())
+    spoken_of = settled.told if flow is own else frozenset()
+    return JustBooked(flow.name, flow.slots, {**others, **told}, spoken_of, settled.names)
 
 
 def _asked(conversation: Conversation, flows: Flows, at: datetime | None) -> Asked:

@@ -42,7 +42,7 @@ from frontdesk.dialogue.events import (
 from frontdesk.dialogue.flow import DEFAULT_TRIES, Choose, Collect, Confirm, Flows
 from frontdesk.dialogue.forms import fill_form, form_among
 from frontdesk.dialogue.heard import Heard, in_turn, sort
-from frontdesk.dialogue.later import answers_here, kept_waiting, not_now, put_off
+from frontdesk.dialogue.later import announced, answers_here, following, kept_waiting, not_now, put_off
 from frontdesk.dialogue.leaving import all_dropped, cancel, instead, is_left_to_staff, is_made, lost, resume
 from frontdesk.dialogue.meanings import (
     Affirm,
@@ -199,7 +199,7 @@ def _settle(turn: Turn) -> Turn:
         if _is_lost(turn):
             turn = lost(turn)
         elif rest:
-            turn = _hear(turn, rest)
+            turn = _hear(turn, following(turn, rest))
         elif turn.conversation.run is not None:
             turn = _go_on(turned(turn, BACK, _TURNED_TO[left]) if left in _TURNED_TO else turn)
     return turn
@@ -228,7 +228,7 @@ def _hear(turn: Turn, meanings: tuple[Meaning, ...]) -> Turn:
     """Take a whole message: questions first, then moves that leave the flow, then the answer."""
     meanings, later = in_turn(meanings, turn.position)
     if later:
-        turn = put_off(turn, later)
+        turn = put_off(announced(turn, meanings, later), later)
     heard = sort(meanings)
     turn = remember(turn, heard)
     if _insists(turn, heard):

@@ -22,7 +22,7 @@ class Problem(StrEnum):
     ZONE = "zone"  # a time of a zone that nobody can tell
     REPEATED = "repeated"  # "every Tuesday", where one thing is booked at a time
     TOO_EARLY = "too_early"  # before something that it comes after
-    LATER = "later"  # a second booking in the same message
+    AFTER = "after"  # when what is booked before it ends, which is known once it is booked
     TOGETHER = "together"  # a day, a time or a person for one of several that are booked together
 
 

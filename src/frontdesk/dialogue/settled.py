@@ -8,11 +8,13 @@ from datetime import UTC, date, datetime, time, timedelta
 from frontdesk.dialogue.conversation import Filled, Run, Settled, Source
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.flow import Choose, Confirm, Flow, Slot, Step
+from frontdesk.dialogue.runs import last_choice
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import Item, Money, Value
 
 BOOKING, OPENING = "booking", "option"  # kinds of slots: one of the guest's bookings, and what can be booked
 BOOKED, CANCELLED = "booked", "cancelled"
+END = "end"  # the field that says when an opening ends
 _WHEN = frozenset({"day", "time"})
 _PARTY = "party"
 RECENT = timedelta(days=1)  # after that, a bare "Friday at 4" is a wish of its own
@@ -25,7 +27,7 @@ def settle(turn: Turn, outcome: str) -> Turn:
         at = turn.at.astimezone(UTC)  # what has gone by since is no difference of wall clocks
         known = {name: filled.value for name, filled in turn.run.slots.items()}
         stood = {name: value for name, value in chosen_booking(flow, turn.run).items() if name in _WHEN}
-        agreed = {**stood, **_agreed(flow, turn.run)}
+        agreed = {**stood, **_agreed(flow, turn.run), **_end(flow, turn.run)}
         told = frozenset(name for name, filled in turn.run.slots.items() if _is_told(filled))
         settled = Settled(at, agreed, flow.name, wished(flow.slots, known), _names(flow, turn.run), told)
         return turn.with_conversation(replace(conversation, settled=settled))
@@ -35,6 +37,15 @@ def settle(turn: Turn, outcome: str) -> Turn:
 def _is_told(filled: Filled) -> bool:
     """Say whether a guest spoke of a value, be it that a choice made it another since: "with Emily", "around 3"."""
     return filled.source is Source.GUEST or (filled.instead_of is not None and _is_told(filled.instead_of))
+
+
+def _end(flow: Flow, run: Run) -> dict[str, Value]:
+    """Return when what was chosen ends, where that is known."""
+    step = last_choice(flow, run)
+    chosen = run.slots[step.slot].value if step is not None else None
+    options = run.offers[step.source].options if step is not None else ()
+    ends = [option.fields.get(END) for option in options if option.id == chosen]
+    return {END: ends[0]} if ends and isinstance(ends[0], datetime) else {}
 
 
 def _moves(flow: Flow) -> bool:

@@ -74,8 +74,6 @@ def _left(given: Given) -> Rejected:
             return left(why="says when something else is")
         case Stance.BOOKED:
             return left(why="says which booking is meant")
-        case Stance.LATER:
-            return left(why="is of a second booking")
         case _:
             return left(why="nothing here takes it")
 

@@ -21,7 +21,7 @@ from frontdesk.language.readers.text.settling import settle
 from frontdesk.language.resolve.believing import opinion_of
 from frontdesk.language.resolve.options.extremes import with_first, with_last
 from frontdesk.language.resolve.questions.topics import Topics
-from frontdesk.language.resolve.slots.several import with_later, without_dropped
+from frontdesk.language.resolve.slots.several import without_dropped
 from frontdesk.language.resolve.slots.sheets import Searched, Sheet, Slots, sheet
 from frontdesk.language.resolve.values.bare_hours import bare_hours
 from frontdesk.language.resolve.values.bounds import bounded
@@ -160,7 +160,7 @@ def _meant(
     stanced = over_by(message, without_borrowed(givens, context), asked, business)
     givens = ruled_out(tightened(message, bounded(message, stanced, asked, context), context), context)
     givens = recounted_apart(message, givens)
-    return without_dropped(message, with_last(message, with_later(message, givens), asked), asked)
+    return without_dropped(message, with_last(message, givens, asked), asked)
 
 
 def _told(slots: Mapping[str, Slot], learned: frozenset[str]) -> Slots:

@@ -28,6 +28,7 @@ from frontdesk.language.resolve.talked_days import days_talked_of
 from frontdesk.language.resolve.taught import Taught
 from frontdesk.language.resolve.values.amounts import exact_slots, held
 from frontdesk.language.resolve.wished_besides import wished_for_booked
+from frontdesk.language.resolve.wishes.one_by_one import one_by_one
 from frontdesk.language.results import Part, Read, Rejected, Source
 from frontdesk.language.tagger.opinions import Opinion, Tagger
 from frontdesk.language.words import first_pieces
@@ -65,6 +66,12 @@ class Understanding:
         heard = self._hear(cleared.text, asked, now, said)
         if not heard.message.clauses or _DASHES.issuperset(text.strip()):
             return (_wordless(text.strip()[:_LONGEST], asked),)
+        reads = one_by_one(heard, self._reads) or self._reads(heard)
+        return _as_written(reads, cleared, self._verbatim)
+
+    def _reads(self, heard: Heard) -> tuple[Read, ...]:
+        """Return what a message of one wish means, or its answer."""
+        asked = heard.asked
         reads = self._taught.read(heard) or message_reads(heard)
         reads = without_slots(reads, not_for_guests(asked.slots), self._not_for_guests)
         if not reads:
@@ -74,8 +81,7 @@ class Understanding:
             reads = tuple(placed(heard, read) if read.by is Part.TAGGER else read for read in reads)
         reads = those_who_come(heard, reads)
         reads = wished_for_booked(heard, same_again(heard, one_at_a_time(heard, reads)))
-        reads = held(reads, asked.flow, self._exact, (heard.message.text, heard.context))
-        return _as_written(reads, cleared, self._verbatim)
+        return held(reads, asked.flow, self._exact, (heard.message.text, heard.context))
 
     def explain(self, text: str, asked: Asked, now: datetime, said: str | None = None) -> tuple[Read, ...]:
         """Return what `text` means, with what else it might have meant and why it does not."""

@@ -7,9 +7,9 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from datetime import date
 
-from frontdesk.dialogue.asked import Asked, JustBooked, Wanted
+from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.meanings import Inform, Problem, StartFlow
-from frontdesk.dialogue.settled import makes_bookings, wished
+from frontdesk.dialogue.settled import makes_bookings
 from frontdesk.dialogue.values import Value
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import when
@@ -76,11 +76,18 @@ def one_more(heard: Heard) -> list[Read]:
     return _wished(heard, flow, _booked(heard, flow), Pointer.AGAIN) if flow else []
 
 
-def one_like_this(heard: Heard, text: str) -> list[Read]:
-    """Return what `text` wants besides what is being booked now, as if that were booked already."""
-    asked = heard.asked
-    under_way = JustBooked(asked.flow or "", asked.slots, wished(asked.slots, asked.known))
-    return wished_besides(heard.ear.hear(text, Asked(topics=asked.topics, just_booked=under_way), heard.context), ())
+def wished_after(heard: Heard, flow: str) -> list[Read]:
+    """Return what a message wants next, as if what comes before it were booked; when that ends is not known yet."""
+    booked = _booked(heard, flow)
+    pointer = pointer_of(heard, booked, [_read(StartFlow(flow, heard.text), why="next")])
+    if pointer is not Pointer.AFTER:
+        return _wished(heard, flow, booked, pointer) if pointer is not None else _again_with(heard, flow, booked)
+    reads = _again_with(heard, flow, booked)
+    told = {_slot(read) for read in reads}
+    whens = [slot for slot in booked.slots.values() if slot.kind in {"time", "moment"} and slot.guest]
+    if not whens or whens[0].name in told:
+        return reads
+    return [*reads, _read(Inform(whens[0].name, None, heard.text, Problem.AFTER), why="right after what comes before")]
 
 
 def counted_from_booked(heard: Heard) -> Heard | None:
@@ -99,11 +106,11 @@ def counted_from_booked(heard: Heard) -> Heard | None:
     return counted._replace(givens=tuple(given for given in heard.givens if not _says_which(heard, given, booked)))
 
 
-def right_after(heard: Heard) -> list[Read]:
+def right_after(heard: Heard, flow: str) -> list[Read]:
     """Return the hours from the end of what was just booked on, for a flow that books one more."""
     if not any(pointing_cues(heard, Pointer.AFTER)):
         return []
-    whens = _booked(heard, heard.asked.flow or "").from_its_end()
+    whens = _booked(heard, flow).from_its_end()
     return [_read(Inform(name, value, heard.text), why="just booked: right after it") for name, value in whens.items()]
 
 
@@ -112,6 +119,13 @@ def _says_which(heard: Heard, given: Given, booked: Booked) -> bool:
     held = [heard.asked.known.get(name) for name, slot in booked.slots.items() if slot.kind == given.kind]
     others = any(value not in (None, given.value, (given.value,)) for value in held)
     return is_thing(given) and others and given.value in _single(booked.values.values())
+
+
+def _is_of_booked(heard: Heard, given: Given, booked: Booked) -> bool:
+    """Tell the setup of "a rehair, right after the setup", which comes before it."""
+    of_kind = [each.value for each in heard.givens if each.kind == given.kind and is_thing(each)]
+    held = _single(booked.values.values())
+    return booked.ends is None and given.value in held and any(value not in held for value in of_kind)
 
 
 def _single(values: Iterable[Value]) -> list[Value]:
@@ -197,11 +211,12 @@ def _measured_from(heard: Heard, flow: str, booked: Booked) -> Heard:
         topics=heard.asked.topics,
         settled=heard.asked.settled,
     )
-    return heard.ear.hear(heard.message.text, asked, replace(heard.context, beside=booked.day))
+    again = heard.ear.hear(heard.message.text, asked, replace(heard.context, beside=booked.day))
+    return again._replace(givens=tuple(each for each in again.givens if not _is_of_booked(again, each, booked)))
 
 
 def _days_back(heard: Heard, booked: Booked) -> list[Read]:
-    """Return the day of the way back, which is never before the way out."""
+    """Return when the way back is, which is never before the way out."""
     days = [given for given in heard.givens if given.kind == "day" and given.stance is Stance.WANTED]
     slot = next((name for name, value in booked.whens.items() if isinstance(value, date)), None)
     if slot is None or len(days) != 1:

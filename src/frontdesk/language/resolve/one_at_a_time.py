@@ -8,11 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 
-from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.flow import Flow
-from frontdesk.dialogue.meanings import Deny, Inform, Meaning, Problem, StartFlow, Unclear
+from frontdesk.dialogue.meanings import Deny, Inform, Problem, StartFlow, Unclear
 from frontdesk.dialogue.settled import makes_bookings
-from frontdesk.dialogue.values import Item
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.clauses import Mood
 from frontdesk.language.resolve.values.given import Stance
@@ -34,8 +32,6 @@ def one_at_a_time(heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
     dated = next((slot for slot in flow.slots.values() if slot.kind in _DATED and slot.ask), None)
     if dated is None or any(slot.many and slot.guest for slot in flow.slots.values()):
         return reads
-    if begun is not None and (both := _one_then_the_other(heard, flow, reads)):
-        return both
     wanted = next(_several(heard, flow, is_begun=begun is not None), None)
     if wanted is None:
         return reads
@@ -47,31 +43,6 @@ def one_at_a_time(heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
     starts = [read for read in kept if isinstance(read.meaning, StartFlow)]
     rest = [read for read in kept if read not in starts]  # a doubt about the day is told after it
     return (*starts, Read(told, why="several: one is booked at a time", by=Part.RESOLVE), *rest)
-
-
-def _one_then_the_other(heard: Heard, flow: Flow, reads: tuple[Read, ...]) -> tuple[Read, ...]:
-    """Return two things of one message one after the other: "a setup and a rehair on Friday"."""
-    joins = word_set(heard.context.language, "booked", "then_also")
-    named = next((read for read in reads if _is_of_two(read)), None)
-    joints = [token.end for token in tokens(named.meaning.words) if token.plain in joins] if named else []
-    both = {name for name, each in flow.slots.items() if each.kind in _DATED | _COUNTED}
-    shared = [read for read in reads if isinstance(read.meaning, Inform) and read.meaning.slot in both]
-    if named is None or not joints or not isinstance(named.meaning, Inform):
-        return ()
-    slot, words, (one, other) = named.meaning.slot, named.meaning.words, named.meaning.candidates
-    first = [replace(named, meaning=Inform(slot, one, words)) if read is named else read for read in reads]
-    dated = next(each.name for each in flow.slots.values() if each.kind in _DATED)
-    rest = words[joints[-1] :].strip()
-    later = Inform(dated, None, rest, Problem.LATER)
-    second: tuple[Meaning, ...] = (later, StartFlow(flow.name, rest), Inform(slot, other, rest))
-    added = (Read(each, why="several: one after the other", by=Part.RESOLVE) for each in second)
-    return (*first, *added, *shared)
-
-
-def _is_of_two(read: Read) -> bool:
-    meaning = read.meaning
-    several = isinstance(meaning, Inform) and meaning.problem is Problem.AMBIGUOUS and len(meaning.candidates) == _TWO
-    return several and isinstance(meaning, Inform) and all(isinstance(each, Item) for each in meaning.candidates)
 
 
 def _several(heard: Heard, flow: Flow, *, is_begun: bool) -> Iterator[tuple[int, str]]:

@@ -36,9 +36,8 @@ def for_each(heard: Heard, begun: Sequence[Read]) -> list[Read]:
         return []
     flow = heard.ear.triggers.flows[started.flow]
     slots, kinds = flow.slots, {slot.kind for slot in flow.slots.values()}
-    dated = next((slot.name for slot in slots.values() if slot.kind == "day"), None)
     whom = beneficiary(slots)
-    if not makes_bookings(flow) or whom is None or _PARTY in kinds or dated is None:
+    if not makes_bookings(flow) or whom is None or _PARTY in kinds:
         return []
     told = [read for read in begun[1:] if not (isinstance(read.meaning, Inform) and _is_of(read.meaning, along))]
     informs = [read.meaning for read in told if isinstance(read.meaning, Inform)]
@@ -46,9 +45,8 @@ def for_each(heard: Heard, begun: Sequence[Read]) -> list[Read]:
     name = next((slot.name for slot in slots.values() if slot.kind == _NAME), None)
     theirs = [Inform(whom, along.who, along.who)]
     theirs += [Inform(name, along.name, along.name)] if name and along.name else []
-    later = Inform(dated, None, "", Problem.LATER)
     second = [_read(StartFlow(started.flow, along.words)), *alike, *map(_read, theirs)]
-    return [begun[0], *told, _read(later), *second]
+    return [begun[0], *told, *second]
 
 
 def companion(heard: Heard) -> Companion | None:

@@ -15,7 +15,7 @@ from frontdesk.language.words import word_set
 
 _THAT = {"en": "that"}
 _MOST_BETWEEN = 2  # words between two values that are said in one breath: "from Boston to Denver"
-_MENTIONED = frozenset({Stance.PAST, Stance.ELSEWHERE, Stance.LATER})
+_MENTIONED = frozenset({Stance.PAST, Stance.ELSEWHERE})
 _KEPT = frozenset({Stance.WANTED, Stance.BOOKED})
 
 

@@ -21,7 +21,7 @@ def settle(message: Message, found: Sequence[Given]) -> Message:
     """Return the message with the moods that only its values tell."""
     if not found and not message.topic_labels:
         return message
-    message = _without_inner_topics(_unbroken(message, found), found)
+    message = _without_inner_topics(_unopened(_unbroken(message, found), found), found)
     settled: list[Clause] = []
     for clause in message.clauses:
         goes_on = bool(settled) and settled[-1].mood is Mood.REQUEST
@@ -40,6 +40,21 @@ def _unbroken(message: Message, found: Sequence[Given]) -> Message:
         else:
             clauses.append(clause)
     return replace(message, clauses=tuple(clauses)) if len(clauses) < len(message.clauses) else message
+
+
+def _unopened(message: Message, found: Sequence[Given]) -> Message:
+    """Return the message with nothing asked by a word that begins a day: "May 8 to 10, a suite for two"."""
+    days = {message.place_at(given.start) for given in found if given.kind == "day"}
+    said = {clause.sentence for clause in message.clauses if clause.first in days and not clause.marked}
+    if not any(clause.mood is Mood.ASK and clause.sentence in said for clause in message.clauses):
+        return message
+    opened = {cue.first for cue in message.found("clauses.openers")} - days
+    clauses, asked = list[Clause](), set[int]()
+    for clause in message.clauses:
+        asked |= {clause.sentence} if clause.first in opened else set()
+        open_ = clause.sentence in said - asked and clause.mood is Mood.ASK
+        clauses.append(clause._replace(mood=Mood.SAY) if open_ else clause)
+    return replace(message, clauses=tuple(clauses))
 
 
 def _without_inner_topics(message: Message, found: Sequence[Given]) -> Message:

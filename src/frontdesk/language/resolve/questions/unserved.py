@@ -25,7 +25,6 @@ from frontdesk.language.resolve.questions.unsold import (
     words_between,
 )
 from frontdesk.language.resolve.slots.first_times import puts_one_forward
-from frontdesk.language.resolve.slots.several import later_ones
 from frontdesk.language.resolve.slots.sheets import Sheet
 from frontdesk.language.resolve.slots.ways_back import is_trip
 from frontdesk.language.resolve.values.given import Given, Stance
@@ -45,8 +44,7 @@ _TOO_MANY = 10  # people or things, for a number to be how many
 
 def unserved(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:
     """Return the people, the numbers of people and the replacements in a message that no slot of a flow takes."""
-    later = later_ones(heard.givens, slots.values())
-    return [*_strangers(heard, slots), *_several(heard, slots), *_put_instead(heard, slots), *later]
+    return [*_strangers(heard, slots), *_several(heard, slots), *_put_instead(heard, slots)]
 
 
 def company(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:

@@ -65,7 +65,7 @@ def values_in(heard: Heard, givens: Sequence[Given]) -> list[Read]:
     """Return the values of a message for the slots of the flow under way."""
     target, after = heard.running, []
     if (counted := counted_from_booked(heard)) is not None:
-        heard, after = counted, right_after(counted)
+        heard, after = counted, right_after(counted, counted.asked.flow or "")
         givens = [given for given in givens if given in counted.givens]
     measured = measure(heard)
     told = [*fill(heard.message, apart(givens, measured.used), target), *recounted(heard, givens)]

@@ -33,7 +33,6 @@ from frontdesk.language.resolve.readings.anywhere import (
     values_in,
     without,
 )
-from frontdesk.language.resolve.readings.idle import idle
 from frontdesk.language.resolve.slots.notes import note
 from frontdesk.language.resolve.values.given import apart
 from frontdesk.language.resolve.values.zones import THERE
@@ -41,7 +40,6 @@ from frontdesk.language.resolve.wishes.changes import (
     changes,
 )
 from frontdesk.language.resolve.wishes.letting_go import moves_of
-from frontdesk.language.resolve.wishes.second_one import for_kin_besides
 from frontdesk.language.resolve.wishes.skips import with_named_skips
 from frontdesk.language.resolve.wishes.starts import starts_within
 from frontdesk.language.results import Read
@@ -49,8 +47,6 @@ from frontdesk.language.results import Read
 
 def at_choice(heard: Heard) -> list[Read]:
     """Read a pick from an offer, or what else is said to one."""
-    if more := for_kin_besides(heard, at_choice, idle):
-        return more
     if page := turned_page(heard) or kept_page(heard):
         return [page]
     acts = with_named_skips(heard, moves_of(heard), heard.asked.slots)

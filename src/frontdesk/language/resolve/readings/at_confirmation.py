@@ -52,7 +52,6 @@ from frontdesk.language.resolve.readings.confirming import (
     undoes_booking,
     verdict_on_shown,
 )
-from frontdesk.language.resolve.readings.idle import idle
 from frontdesk.language.resolve.readings.yes_and_another import yes_and_another
 from frontdesk.language.resolve.shown import is_said_again, shown_items, shown_values
 from frontdesk.language.resolve.slots.counts import recounted
@@ -69,7 +68,6 @@ from frontdesk.language.resolve.wishes.changes import (
 from frontdesk.language.resolve.wishes.letting_go import moves_of
 from frontdesk.language.resolve.wishes.moves import social
 from frontdesk.language.resolve.wishes.own_booking import asks_when, checks, is_about_booking
-from frontdesk.language.resolve.wishes.second_one import for_kin_besides
 from frontdesk.language.resolve.wishes.skips import with_named_skips
 from frontdesk.language.resolve.wishes.starts import (
     begun_instead,
@@ -162,7 +160,7 @@ def _answered_whole(heard: Heard, acts: Sequence[Read], values: Sequence[Read]) 
         belief = believed_of(heard)
         if belief is None or belief.answer["yes"] < _SURELY:  # "I don't need the Friday one any more" spares nothing
             return [Read(Deny(heard.text), why="no: it shall stay")]
-    if answer := lost_day(heard, values) or for_kin_besides(heard, at_confirmation, idle):
+    if answer := lost_day(heard, values):
         return answer
     delays = not values and any(read.found is Found.BY_DELAY for read in acts)
     return [*acts, *without_unknown(asked_of(heard))] if delays else []

@@ -31,7 +31,6 @@ from frontdesk.language.resolve.readings.anywhere import (
     without,
 )
 from frontdesk.language.resolve.readings.confirming import insisted
-from frontdesk.language.resolve.readings.idle import idle
 from frontdesk.language.resolve.readings.titles import title_and_more
 from frontdesk.language.resolve.slots.answers import answer, free_text, plain_answer, whatever_is_open
 from frontdesk.language.resolve.slots.notes import Strength, note, note_beside
@@ -43,7 +42,6 @@ from frontdesk.language.resolve.slots.unoffered import not_offered
 from frontdesk.language.resolve.values.given import Stance, apart
 from frontdesk.language.resolve.wishes.letting_go import moves_of
 from frontdesk.language.resolve.wishes.openings import seeks_opening
-from frontdesk.language.resolve.wishes.second_one import for_kin_besides
 from frontdesk.language.resolve.wishes.skips import with_named_skips
 from frontdesk.language.resolve.wishes.starts import starts, starts_within
 from frontdesk.language.results import Read
@@ -59,7 +57,7 @@ _SKIPPED, _DROPPED = 0.8, 0.5  # how likely an act must be
 def at_slot(heard: Heard) -> list[Read]:
     """Read the answer to a question for one slot."""
     plain = day_taken(heard) or plain_answer(heard.message, heard.givens, heard.asked, heard.ear.scope, heard.context)
-    if whole := [plain] if plain is not None else for_kin_besides(heard, at_slot, idle) or _another_choice(heard):
+    if whole := [plain] if plain is not None else _another_choice(heard):
         return whole
     acts = insisted(heard, with_named_skips(heard, moves_of(heard), heard.asked.slots))
     slot = heard.asked.slot

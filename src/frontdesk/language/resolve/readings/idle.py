@@ -33,7 +33,6 @@ from frontdesk.language.resolve.questions.unserved import unknown_wish
 from frontdesk.language.resolve.readings.anywhere import left_over, without
 from frontdesk.language.resolve.slots.filling import fill
 from frontdesk.language.resolve.slots.notes import opening_note
-from frontdesk.language.resolve.slots.trips import round_trip
 from frontdesk.language.resolve.values.given import Stance
 from frontdesk.language.resolve.wishes.afterwards import afterwards, regretted
 from frontdesk.language.resolve.wishes.left_afterwards import left_afterwards
@@ -66,10 +65,8 @@ def idle(heard: Heard) -> list[Read]:
         return [*without(acts, Cancel, Help), *after, *apart_from(after, asks)]
     if begun and not (asks and _is_mere_mention(heard, begun, asks)):
         named = asks or named_topics(heard)
-        back = round_trip(heard, begun)
-        beside = [*(() if back else besides(heard, named, begun)), *opening_note(heard, begun, asks)]
-        both = [] if back else for_each(heard, begun)
-        return [*without(acts, Cancel, Help), *(both or begun), *beside, *back]
+        beside = [*besides(heard, named, begun), *opening_note(heard, begun, asks)]
+        return [*without(acts, Cancel, Help), *(for_each(heard, begun) or begun), *beside]
     if acts or asks:
         return [*acts, *_where_to_call(heard, acts), *(without_unknown(asks) if acts else asks)]
     return left_over(heard, None) or [read for read in (wished,) if read]

@@ -1,10 +1,9 @@
-"""Reads what is said of one of several things wanted together: left out, replaced, put first, or set apart."""
+"""Reads what is said of one of several things wanted together: left out, replaced, or put first."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.flow import Slot
@@ -16,7 +15,6 @@ from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.results import Read
 
 _WHEN = frozenset({"day", "time", "moment"})
-_SERVICE, _PROVIDER = "service", "provider"
 _LITTLE = 1  # words between what is said of a thing and the thing itself: "first a peel"
 
 
@@ -73,59 +71,6 @@ def is_dropped(message: Message, given: Given) -> bool:
         return True
     begun = _is_led_by(message, given, message.found("clauses.dropping_around"))
     return begun and _is_followed_by(message, given, message.found("clauses.dropping_after"))
-
-
-def with_later(message: Message, givens: tuple[Given, ...]) -> tuple[Given, ...]:
-    """Keep a second wish apart from the first: "Botox Friday at 2 and a HydraFacial Monday at 4" are two bookings."""
-    begin = _second_wish(message, givens)
-    if begin is None:
-        return givens
-    kinds = {*_WHEN, _SERVICE, _PROVIDER, "duration", "number"}
-    return tuple(
-        replace(given, stance=Stance.LATER)
-        if given.start >= begin and given.kind in kinds and given.stance is Stance.WANTED
-        else given
-        for given in givens
-    )
-
-
-def _second_wish(message: Message, givens: Sequence[Given]) -> int | None:
-    """Return where a second thing with a day of its own begins, or one more of the first."""
-    wanted = [given for given in givens if given.stance is Stance.WANTED]
-    things = [given for given in wanted if given.kind == _SERVICE]
-    days = [given for given in wanted if given.kind == "day" and given.value is not None]
-    for one, other in pairwise(things):
-        first = [day for day in days if one.end <= day.start < other.start]
-        second = [day for day in days if other.end <= day.start]
-        apart = first and second and first[-1].value != second[0].value
-        if one.value != other.value and (apart or _is_for_two(message, one, other)):
-            return other.start
-    more = message.found("clauses.one_more")
-    return next((cue.start for cue in more if things and things[0].end <= cue.start and _has_day(days, cue)), None)
-
-
-def _is_for_two(message: Message, one: Given, other: Given) -> bool:
-    """Tell "a facial for me and a peel for my sister", and "my sister wants a peel", which one guest cannot have."""
-    if any(one.end <= cue.start < other.start for cue in message.found("clauses.kin_wishing")):
-        return True
-    mine, theirs = message.found("clauses.for_me"), message.found("clauses.for_kin")
-    ways = ((mine, theirs), (theirs, mine)) if mine and theirs else ()
-    return any(
-        any(one.end <= cue.start < other.start for cue in first) and any(other.end <= cue.start for cue in second)
-        for first, second in ways
-    )
-
-
-def _has_day(days: Sequence[Given], cue: Cue) -> bool:
-    return any(day.end <= cue.start for day in days)
-
-
-def later_ones(givens: Sequence[Given], slots: Iterable[Slot], words: str = "") -> list[Read]:
-    """Say what is left for afterwards, so that nothing is dropped in silence; in its words where it is kept."""
-    slot = next((slot for slot in slots if slot.kind in {"day", "moment"}), None)
-    if slot is None or not any(given.stance is Stance.LATER for given in givens):
-        return []
-    return [Read(Inform(slot.name, None, words, Problem.LATER), why="later: one is booked after the other")]
 
 
 def _is_led_by(message: Message, given: Given, cues: Iterable[Cue]) -> bool:

@@ -20,7 +20,6 @@ class Stance(StrEnum):
     PAST = "past"
     ASKED = "asked"
     BOOKED = "booked"  # it says which booking is meant
-    LATER = "later"  # of another booking, which comes after this one
     ELSEWHERE = "elsewhere"  # it says when something else is
 
 

@@ -82,10 +82,8 @@ def _wishing(heard: Heard) -> Iterator[str]:
 def _leads(heard: Heard) -> tuple[Cue, ...]:
     """Return the words after which stands for whom it is."""
     asking = {clause.first for clause in heard.message.clauses if clause.mood is Mood.ASK}
-    second = [given.start for given in heard.givens if given.stance is Stance.LATER]
-    later = min(second, default=len(heard.message.text))
     cues = (*heard.message.found("clauses.booking_for"), *heard.message.found("clauses.is_for"))
-    return tuple(cue for cue in cues if cue.start < later and heard.message.clause_at(cue.start).first not in asking)
+    return tuple(cue for cue in cues if heard.message.clause_at(cue.start).first not in asking)
 
 
 def _booked_by_name(heard: Heard) -> Iterator[str]:

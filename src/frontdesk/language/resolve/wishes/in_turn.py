@@ -10,8 +10,6 @@ from functools import cache
 from frontdesk.dialogue.meanings import Cancel, Choose, Exclude, Inform, Meaning, StartFlow
 from frontdesk.dialogue.values import Item
 from frontdesk.language.hearing import Heard
-from frontdesk.language.resolve.values.given import Stance
-from frontdesk.language.resolve.wishes.second_one import books_one_more, one_after_the_other, parted
 from frontdesk.language.results import Part, Read
 from frontdesk.language.words import word_set
 
@@ -34,8 +32,6 @@ def parts(heard: Heard) -> Iterator[Parts]:
     """Give the places at which another request may begin: a word for a deed, after "and" or a pause."""
     message = heard.message
     joins = word_set(message.language, "booked", "then_also")
-    if any(given.stance is Stance.LATER for given in heard.givens):
-        yield Parts(*parted(heard, next(given.start for given in heard.givens if given.stance is Stance.LATER)))
     if joins.isdisjoint(message.bare) and all(map(str.isalnum, message.bare)):
         return
     for place, deed in heard.ear.triggers.vocabulary.placed(message.bare):
@@ -64,12 +60,8 @@ def _leading(language: str) -> frozenset[str]:
 
 def follow(heard: Heard, first: Sequence[Read], rest: Sequence[Read]) -> bool:
     """Tell whether two parts of a message are two requests, each with values of its own."""
-    if any(given.stance is Stance.LATER for given in heard.givens) and books_one_more(heard, first, rest):
-        return True
     begun, later = _begun(heard, first), _begun(heard, rest)
     if _is_replaced(heard, begun, rest):
-        return True
-    if begun == later and len(begun) == 1 and _is_whole_trip(first) and _is_whole_trip(rest):
         return True
     if len(later) != 1 or not _is_own_request(heard, later[0], rest):
         return False
@@ -83,8 +75,6 @@ def follow(heard: Heard, first: Sequence[Read], rest: Sequence[Read]) -> bool:
 
 def joined(heard: Heard, first: Sequence[Read], rest: Sequence[Read]) -> tuple[Read, ...]:
     """Return two requests as one after the other: what is under way is called off before the next one begins."""
-    if any(given.stance is Stance.LATER for given in heard.givens) and books_one_more(heard, first, rest):
-        return one_after_the_other(heard, first, rest)
     if heard.asked.flow is None or not _calls_off(heard, first):
         return (*first, *rest, *_same_day(heard, first, rest))
     dropped = [read for read in first if isinstance(read.meaning, Cancel)]
@@ -120,13 +110,6 @@ def _is_replaced(heard: Heard, begun: Sequence[str], rest: Sequence[Read]) -> bo
     if begun != [heard.ear.triggers.that_does("cancel")] or len(started) != 1:
         return False
     return _names_item(rest) and not _is_about_booking(heard, started[0])
-
-
-def _is_whole_trip(reads: Sequence[Read]) -> bool:
-    """Tell a request that names where it begins and where it ends: two of these are two trips."""
-    informs = [read.meaning for read in reads if isinstance(read.meaning, Inform)]
-    kinds = [inform.value.kind for inform in informs if isinstance(inform.value, Item) and inform.problem is None]
-    return any(kinds.count(kind) > 1 for kind in kinds)
 
 
 def _begun(heard: Heard, reads: Sequence[Read]) -> list[str]:
