@@ -81,7 +81,7 @@ from frontdesk.language.veto import asks as asks_of
 from frontdesk.language.veto import asks_to_be_told, ends_with_no
 from frontdesk.language.words import word_set
 
-_SURELY, _BEYOND_DOUBT = 0.75, 0.95
+_HALF, _SURELY, _BEYOND_DOUBT = 0.5, 0.75, 0.95
 _WISHING = ("clauses.desires", "clauses.remaking", "clauses.instead", "clauses.corrections", "clauses.requests")
 
 
@@ -102,11 +102,15 @@ def _decided(heard: Heard, said: Read | None) -> list[Read]:
     if agrees and _is_beyond_doubt(said):
         acts = without(acts, Cancel)  # "never mind, do it", and "cancel please" where that is what was asked
     values = [read for read in _moved_values(heard) if not _is_known(read, heard, shown, agrees=agrees)]
+    undone = agrees and undoes_booking(heard)
+    if undone:  # "I don't need the Friday one" rules out no Friday
+        values = without(values, Exclude)
     values = _with_titles(heard, values)
     if answer := _answered_whole(heard, acts, values):
         return answer
     acts = settled(heard, acts, values)
-    if not acts and (another := _another(heard, values)):
+    # "We are all ill, cancel it" picks nothing.
+    if not acts and not (undone and _is_beyond_doubt(said)) and (another := _another(heard, values)):
         return another
     asks = without_lacking(asked_of(heard), acts)
     if any(read.found is Found.BY_LENGTH for read in values):
@@ -156,10 +160,9 @@ def _with_titles(heard: Heard, values: Sequence[Read]) -> list[Read]:
 def _answered_whole(heard: Heard, acts: Sequence[Read], values: Sequence[Read]) -> list[Read]:
     """Return what a reply amounts to as a whole: that all stays as it is, another booking, that nothing is decided."""
     spared = [read.meaning.value for read in values if isinstance(read.meaning, Exclude)]
-    if undoes_booking(heard) and spared and len(spared) == len(values) and set(shown_items(heard)) <= set(spared):
-        belief = believed_of(heard)
-        if belief is None or belief.answer["yes"] < _SURELY:  # "I don't need the Friday one any more" spares nothing
-            return [Read(Deny(heard.text), why="no: it shall stay")]
+    held = undoes_booking(heard) and chances(heard.message, heard.context).get("yes", 0.0) < _HALF
+    if held and spared and len(spared) == len(values) and set(shown_items(heard)) <= set(spared):
+        return [Read(Deny(heard.text), why="no: it shall stay")]
     if answer := lost_day(heard, values):
         return answer
     delays = not values and any(read.found is Found.BY_DELAY for read in acts)

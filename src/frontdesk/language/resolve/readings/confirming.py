@@ -15,6 +15,7 @@ from frontdesk.dialogue.meanings import (
     Inform,
     Remark,
     Repeat,
+    StartFlow,
     Thank,
     Unclear,
 )
@@ -43,6 +44,7 @@ _SUMS = "money_range"
 _THINGS = frozenset({"flight", "room", "meeting", BOOKED})  # groups of words for what is booked
 _OPEN = (Inform, Exclude, Change, Unclear, Ask, Repeat, Thank, Remark)  # what leaves open whether it is a yes
 _COUNTABLE = frozenset({"day", "time", "moment", "party", "number", "money", "duration", "text"})
+_LETTING_GO = ("clauses.negations", "clauses.calling_off", "moves.cancel")
 _AGREEING = ("moves.yes", "clauses.polite", "moves.thank")
 _DENYING = (
     "moves.no",
@@ -71,7 +73,7 @@ def verdict_on_shown(heard: Heard) -> Read | None:
     if rest is not message and len({word for word in rest.bare if word[0].isalnum()}) == 1:
         return None  # a number that is only given once more agrees to nothing
     said = verdict(rest, heard.context, without_mentioned(heard)) if rest.clauses else None
-    if said is None or (undoes and isinstance(said.meaning, Affirm) and not _may_undo(message, heard)):
+    if said is None or (isinstance(said.meaning, Affirm) and not _may_be_to_this(message, heard, undoes=undoes)):
         return None
     if isinstance(said.meaning, Affirm) and moves_booking(heard) and _calls_off(heard):
         return None  # "cancel it altogether" is no yes to a move
@@ -94,6 +96,14 @@ def _calls_off(heard: Heard) -> bool:
     return belief is not None and belief.acts["undo"] >= _LIKELY
 
 
+def _may_be_to_this(message: Message, heard: Heard, *, undoes: bool) -> bool:
+    """Tell a yes to what is shown from "please cancel our booking", said where it would be moved."""
+    if undoes:
+        return _may_undo(message, heard)
+    ends = heard.ear.triggers.that_does("cancel")
+    return ends not in _flows_instead(message, heard)
+
+
 def _may_undo(message: Message, heard: Heard) -> bool:
     """Say whether a yes may do away with something: "lovely", "book it" and "see you then" are said of having it."""
     language = heard.context.language
@@ -101,20 +111,20 @@ def _may_undo(message: Message, heard: Heard) -> bool:
     spoken = {word for word in message.bare if word[0].isalnum()}
     if spoken and spoken <= word_set(language, "assent", "remarks"):
         return False
-    gives_up = message.found("clauses.unable") or message.found("clauses.calling_off")
-    if gives_up or not plain.isdisjoint(message.bare):
+    if message.found("clauses.unable") or not plain.isdisjoint(message.bare):
         return True
-    belief = believed_of(heard)
-    if belief is None or belief.acts["undo"] >= _LIKELY:  # "I don't need it any more"
-        return belief is not None
-    return belief.answer["yes"] >= _CERTAIN and is_bare(message) and not _takes_another(message, heard)
+    believed = chances(message, heard.context).get("yes", 0.0)
+    if any(map(message.found, _LETTING_GO)):  # "I don't need it any more", "strike it"
+        return believed >= _CERTAIN
+    first_person = bool(word_set(language, "party", "subject") & spoken)  # "I want it" is said of having it
+    return believed >= _SURELY and is_bare(message) and not first_person and not _flows_instead(message, heard)
 
 
-def _takes_another(message: Message, heard: Heard) -> bool:
-    """Say whether a reply names what other flows do, and not what is asked: "book it" where a booking would end."""
+def _flows_instead(message: Message, heard: Heard) -> set[str]:
+    """Name the flows that do what a reply says, where it does not say what is asked: "book it" at a cancellation."""
     triggers = heard.ear.triggers
     named = {name for name in triggers.flows if triggers.places_of(name, message)}
-    return bool(named) and heard.asked.flow not in named
+    return set() if heard.asked.flow in named else named
 
 
 def orders_what_is_asked(heard: Heard) -> bool:
@@ -176,11 +186,17 @@ def insisted(heard: Heard, acts: Sequence[Read]) -> list[Read]:
 def all_off(heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
     """Read "scrap it all, I'm not flying", said where something is moved: the booking itself may be meant as well."""
     ends, tagger = heard.ear.triggers.that_does("cancel"), heard.context.tagger
-    if ends is None or tagger is None or not moves_booking(heard) or {type(read.meaning) for read in reads} != {Cancel}:
+    little = all(isinstance(read.meaning, Cancel | Deny | Unclear) or _is_held(read, heard) for read in reads)
+    if ends is None or tagger is None or not moves_booking(heard) or not little:
         return reads
     # Would the same words, said to nobody's question, be a wish to cancel something booked?
-    if tagger.opinion("idle", "", heard.text, heard.ear.labels).flows[ends] < _MAY_END:
-        return reads
+    chance = tagger.opinion("idle", "", heard.text, heard.ear.labels).flows[ends]
+    drops = {type(read.meaning) for read in reads} == {Cancel}
+    if not drops and chance >= _CERTAIN and _calls_off(heard):
+        wish = StartFlow(ends, heard.text)
+        return (Read(wish, why="flow: what was to be moved is off", by=Part.TAGGER, chance=chance),)
+    if not drops or chance < _MAY_END:
+        return reads  # "cancel it" may be said of the move
     return tuple(replace(read, meaning=Cancel(read.meaning.words, or_booking=True)) for read in reads)
 
 
