@@ -27,7 +27,6 @@ from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.clearing.hesitations import trails_off
 from frontdesk.language.readers.text.clauses import Mood
 from frontdesk.language.resolve.answering import assent, chances
-from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.resolve.differing import differs_from_said
 from frontdesk.language.resolve.options.cheaper import CHEAPER, cheaper, limit
 from frontdesk.language.resolve.options.instead import pick_instead
