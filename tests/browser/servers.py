@@ -3,11 +3,8 @@
 Tests share one diary, so each books at a time of its own.
 """
 
-import os
 import shutil
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,11 +16,13 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from tests.desk.offices import office
+from tests.prepared import Copy, start
 
 ROOT = Path(__file__).parents[2]
 MED_SPA = ROOT / "examples" / "medspa"
 MEETINGS = ROOT / "examples" / "meetings"
 HOTEL = ROOT / "examples" / "hotel"
+CHILD = Path(__file__).with_name("desk_child.py")
 EVIL_NAME = "<img src=x onerror=window.ran=1>"
 EVIL_DESK = "</script><script>window.ran=2</script>"
 STARTING = 120  # seconds
@@ -42,7 +41,7 @@ class DeskServer:
     port: int
     database: str
     folders: list[Path]
-    process: subprocess.Popen[bytes] | None = None
+    process: Copy | None = None
 
     @property
     def url(self) -> str:
@@ -56,10 +55,7 @@ class DeskServer:
         return f"{self.url}/b/{business}"
 
     def start(self) -> None:
-        child = Path(__file__).with_name("desk_child.py")
-        command = [sys.executable, str(child), str(self.port), self.database, *map(str, self.folders)]
-        paths = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
-        self.process = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": paths}, stdout=subprocess.DEVNULL)
+        self.process = start(CHILD, self.port, self.database, *self.folders)
         self._wait()
 
     def _wait(self) -> None:
@@ -77,8 +73,7 @@ class DeskServer:
 
     def stop(self) -> None:
         if self.process is not None:
-            self.process.kill()
-            self.process.wait()
+            self.process.close()
             self.process = None
 
 

@@ -3,48 +3,64 @@
 import json
 import os
 import subprocess
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPException
 from pathlib import Path
+from tempfile import TemporaryFile
 from time import monotonic, sleep
-from typing import Any
+from typing import IO, Any
 from urllib.error import URLError
 from urllib.request import Request, urlopen
 
 from tests.postgres import free_port
+from tests.prepared import OURS, Program, Words, program
 
-SOURCE = str(Path(__file__).parents[2] / "src")
-PROGRAM = (sys.executable, "-m", "frontdesk")
 PATIENCE = 100  # seconds for a server to come up on a busy machine
 
 
 @contextmanager
-def served(
-    command: str, *folders: Path, cwd: Path, program: Sequence[str] = PROGRAM, path: str = SOURCE
-) -> Iterator[str]:
-    """Serve, and give the address; `path` is where the program is imported from."""
+def served(command: str, *folders: Path, cwd: Path) -> Iterator[str]:
+    """Serve, and give the address."""
+    port = free_port()
+    environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    words: Words = (OURS, command, *folders, "--port", port)
+    with (
+        TemporaryFile("w+", encoding="utf-8") as errors,
+        program(*words, around=environment, folder=cwd, errors=errors) as server,
+    ):
+        _wait_for(server, f"http://127.0.0.1:{port}", errors)
+        yield f"http://127.0.0.1:{port}"
+        server.terminate()
+        server.wait(PATIENCE)
+
+
+@contextmanager
+def served_by(other: str, command: str, *folders: Path, cwd: Path) -> Iterator[str]:
+    """Serve with a program that is installed elsewhere, and give the address."""
     port = str(free_port())
-    environment = {**os.environ, "PYTHONPATH": path}
+    environment = {**os.environ, "PYTHONPATH": ""}
     environment.pop("DATABASE_URL", None)
-    arguments = [*program, command, *map(str, folders), "--port", port]
-    with subprocess.Popen(arguments, cwd=cwd, env=environment, stderr=subprocess.PIPE, text=True) as server:
+    arguments = [other, command, *map(str, folders), "--port", port]
+    with (
+        TemporaryFile("w+", encoding="utf-8") as errors,
+        subprocess.Popen(arguments, cwd=cwd, env=environment, stderr=errors) as server,
+    ):
         try:
-            _wait_for(server, f"http://127.0.0.1:{port}")
+            _wait_for(server, f"http://127.0.0.1:{port}", errors)
             yield f"http://127.0.0.1:{port}"
         finally:
             server.terminate()
-            server.communicate(timeout=PATIENCE)
+            server.wait(PATIENCE)
 
 
-def _wait_for(server: subprocess.Popen[str], address: str) -> None:
+def _wait_for(server: Program | subprocess.Popen[bytes], address: str, errors: IO[str]) -> None:
     until = monotonic() + PATIENCE
     while True:
         try:
             ask(address, "/readyz")
         except (URLError, HTTPException, ConnectionError):
-            assert server.poll() is None, server.stderr and server.stderr.read()
+            assert server.poll() is None, (errors.seek(0), errors.read())
             assert monotonic() < until, "the server does not come up"
             sleep(0.1)
         else:

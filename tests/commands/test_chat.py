@@ -12,8 +12,8 @@ import pytest
 
 from frontdesk.desk.scene import KEPT_OF_TOO_LONG
 from tests.commands.conftest import NOW, SPA, Run
+from tests.prepared import OURS, program
 
-START = (sys.executable, "-c", "from frontdesk.cli import main; main()")
 # In a session of its own, whose terminal turns a key into a signal as a real one does.
 START_IN_TERMINAL = (
     sys.executable,
@@ -28,21 +28,13 @@ def turns(output: str) -> list[dict[str, Any]]:
 
 
 def test_every_line_is_answered_at_once(tmp_path: Path) -> None:
-    environment = {**os.environ, "PYTHONPATH": SOURCE, "DATABASE_URL": "sqlite:///frontdesk.db"}
-    with subprocess.Popen(
-        [*START, "chat", str(SPA), "--json", "--now", NOW],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        cwd=tmp_path,
-        env=environment,
-    ) as desk:
-        assert desk.stdin is not None
-        assert desk.stdout is not None
+    environment = {**os.environ, "DATABASE_URL": "sqlite:///frontdesk.db"}
+    with program(OURS, "chat", SPA, "--json", "--now", NOW, around=environment, folder=tmp_path) as desk:
         # Standard input stays open: an answer that waited for its end would never come.
-        desk.stdin.write(b"book me botox tomorrow\n")
+        desk.stdin.write("book me botox tomorrow\n")
         desk.stdin.flush()
         first = json.loads(desk.stdout.readline())
-        desk.stdin.write(f"{first['offered'][1]['option']}\n".encode())
+        desk.stdin.write(f"{first['offered'][1]['option']}\n")
         desk.stdin.flush()
         second = json.loads(desk.stdout.readline())
         desk.stdin.close()

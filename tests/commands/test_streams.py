@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.conftest import NOW, SPA
+from tests.commands.conftest import NOW, SPA, Run
 
 STYLE = re.compile(r"\x1b\[[012]?m")  # bold, dim and plain: no colours
 CHAT = ("chat", str(SPA), "--now", NOW)
@@ -91,9 +91,9 @@ def _read(terminal: int) -> bytes:
 
 
 @pytest.mark.parametrize("columns", [20, 80])
-def test_no_word_of_a_request_is_cut_however_narrow_the_terminal(tmp_path: Path, columns: int) -> None:
+def test_no_word_of_a_request_is_cut_however_narrow_the_terminal(run: Run, tmp_path: Path, columns: int) -> None:
     wish = "somebody should telephone me regarding complications afterwards"
-    shell(tmp_path, f"echo 'a person please: {wish}' | frontdesk {shlex.join(CHAT)}")
+    assert run(*CHAT, said=f"a person please: {wish}\n").exit_code == 0
     shown = in_terminal(tmp_path, columns, "requests", str(SPA), "--now", NOW)
     assert set(wish.split()) <= set(shown.split())
     assert max(map(len, shown.splitlines())) <= columns

@@ -2,7 +2,6 @@
 
 import os
 import re
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,7 +15,8 @@ from frontdesk.desk.syncing import KIND, LONGEST, NAME
 from frontdesk.storage import open_store
 from frontdesk.storage.syncs import Sync, SyncOutcome
 from tests.commands.conftest import Run
-from tests.commands.served import PROGRAM, SOURCE, served
+from tests.commands.served import served
+from tests.prepared import OURS, program
 
 HOTEL = """\
 id: lotus
@@ -40,15 +40,13 @@ TRY_LATER = 75
 @contextmanager
 def simulator(*options: str, **environment: str) -> Iterator[str]:
     """Run the simulated ERP and give its address."""
-    command = [*PROGRAM, "erp-simulator", "--port", "0", *options]
-    variables = {**os.environ, "PYTHONPATH": SOURCE, **environment}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=variables) as program:
+    words = (OURS, "erp-simulator", "--port", "0", *options)
+    with program(*words, around={**os.environ, **environment}) as running:
         try:
-            assert program.stdout is not None
-            yield program.stdout.readline().split()[-1]
+            yield running.stdout.readline().split()[-1]
         finally:
-            program.terminate()
-            assert program.wait() == 0
+            running.terminate()
+            assert running.wait() == 0
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from zipfile import ZipFile
 import pytest
 
 from frontdesk import __version__
-from tests.commands.served import ask, say, served
+from tests.commands.served import ask, say, served_by
 
 ROOT = Path(__file__).parents[2]
 BUILD = "import sys; from hatchling.build import build_wheel; print(build_wheel(sys.argv[1]))"
@@ -96,14 +96,14 @@ def test_a_business_is_begun_checked_tested_and_served(program: str, tmp_path: P
     assert "salon/business.yaml" in run_installed(program, tmp_path, "new", "salon")
     assert run_installed(program, tmp_path, "check", "salon").startswith("Salon: ")
     assert " 0 failed" in run_installed(program, tmp_path, "test", "salon")
-    with served("serve", Path("salon"), cwd=tmp_path, program=[program], path="") as address:
+    with served_by(program, "serve", Path("salon"), cwd=tmp_path) as address:
         assert ask(address, "/readyz") == {"status": "ready"}
         assert "$55" in say(address, "salon", "how much is a haircut?")
     assert (tmp_path / "salon" / "frontdesk.db").is_file()
 
 
 def test_the_demo_serves_the_examples(program: str, tmp_path: Path) -> None:
-    with served("demo", cwd=tmp_path, program=[program], path="") as address:
+    with served_by(program, "demo", cwd=tmp_path) as address:
         assert "Botox" in say(address, "medspa", "how much is botox?")
     assert (tmp_path / ".demo" / "frontdesk.db").is_file()
 

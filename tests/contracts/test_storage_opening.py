@@ -1,9 +1,6 @@
 """A database is made, brought up to date, or refused with a reason; a refusal changes nothing in it."""
 
-import os
 import sqlite3
-import subprocess
-import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -22,6 +19,7 @@ from frontdesk.storage.migrating import REVISIONS, SCRIPTS, VERSION_TABLE
 from frontdesk.storage.schema import metadata
 from tests.contracts import newest_schema
 from tests.contracts.storage_examples import delivery
+from tests.prepared import run_program
 
 
 def refusal(url: str, patience: float = 0.2) -> DatabaseUnusable:
@@ -195,7 +193,9 @@ except DatabaseUnusable as refused:
 
 
 @pytest.mark.parametrize("made", ["made", "new"])
-def test_a_file_or_folder_that_may_not_be_written_is_read_only(made: str) -> None:
+def test_a_file_or_folder_that_may_not_be_written_is_read_only(made: str, tmp_path: Path) -> None:
+    program = tmp_path / "opens.py"
+    program.write_text(OPEN_AS_NOBODY, encoding="utf-8")
     # Not in `tmp_path`, which only its owner may enter.
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -204,11 +204,7 @@ def test_a_file_or_folder_that_may_not_be_written_is_read_only(made: str) -> Non
             open_store(url).close()
             (folder / "desk.db").chmod(0o444)
         folder.chmod(0o555)
-        command = [sys.executable, "-c", OPEN_AS_NOBODY, url]
-        paths = os.pathsep.join(path for path in sys.path if path)
-        told = subprocess.run(
-            command, capture_output=True, text=True, check=True, env={**os.environ, "PYTHONPATH": paths}
-        )
+        told = run_program(program, url)
         folder.chmod(0o755)
     assert told.stdout.strip() == Reason.READ_ONLY.value
 

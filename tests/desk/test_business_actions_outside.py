@@ -1,9 +1,6 @@
 """Outside actions: intended first, called with no transaction open, ended in a second one; never done twice."""
 
 import asyncio
-import os
-import subprocess
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -21,6 +18,7 @@ from frontdesk.storage import Store
 from frontdesk.storage.rows import Side
 from tests.desk.shop_child import NOW, YES
 from tests.desk.shops import FLOW, shop
+from tests.prepared import run_program
 
 Answer: TypeAlias = dict[str, Any]
 CHILD = Path(__file__).with_name("shop_child.py")
@@ -241,11 +239,7 @@ def killed(url: str, *shops: tuple[Path, str]) -> None:
     """Sell a ticket in each shop in a process that is killed before or after the other side has sold it."""
     for folder, when in shops:
         (folder / "die").write_text(when, encoding="utf-8")
-    paths = os.pathsep.join(path for path in sys.path if path)
-    folders = [str(folder) for folder, _ in shops]
-    environment = {**os.environ, "PYTHONPATH": paths}
-    child = [sys.executable, str(CHILD), url, *folders]
-    ended = subprocess.run(child, capture_output=True, text=True, check=False, env=environment)
+    ended = run_program(CHILD, url, *(folder for folder, _ in shops))
     assert ended.returncode == 0, ended.stderr
 
 

@@ -1,10 +1,7 @@
 """A change of settings is checked, kept, written and served at once, or nothing happens at all."""
 
 import asyncio
-import os
 import stat
-import subprocess
-import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import replace
@@ -35,6 +32,7 @@ from frontdesk.desk.hosting import DeskHost
 from frontdesk.scheduling.business import Price, Shift, Topic
 from frontdesk.storage.rows import AuditRow, BusinessVersion
 from tests.desk.settings import NOW, TUESDAY, at_desk, business_text, made, make, med_spa, salon, span, tuesday
+from tests.prepared import run_program
 
 
 async def versions(editing: Editing) -> tuple[BusinessVersion, ...]:
@@ -450,19 +448,14 @@ asyncio.run(change(Path(sys.argv[1])))
 """
 
 
-def test_a_folder_that_may_not_be_written_is_said_to_be() -> None:
+def test_a_folder_that_may_not_be_written_is_said_to_be(tmp_path: Path) -> None:
+    program = tmp_path / "changes.py"
+    program.write_text(WITHOUT_RIGHTS, encoding="utf-8")
     with tempfile.TemporaryDirectory() as name:
         Path(name).chmod(0o755)
         folder = salon(Path(name, "salon"))
         folder.chmod(0o555)
-        paths = os.pathsep.join(path for path in sys.path if path)
-        ended = subprocess.run(
-            [sys.executable, "-c", WITHOUT_RIGHTS, str(folder)],
-            capture_output=True,
-            text=True,
-            check=False,
-            env={**os.environ, "PYTHONPATH": paths},
-        )
+        ended = run_program(program, folder)
         folder.chmod(0o755)
         assert ended.stdout.startswith(f"0 {folder} cannot be written"), ended.stderr
         assert "tue-fri: 9-18" in business_text(folder)

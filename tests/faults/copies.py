@@ -5,7 +5,6 @@ The program calls `serve`; a test talks to it over `copying`.
 
 import json
 import os
-import subprocess
 import sys
 import traceback
 from collections.abc import Callable, Iterator
@@ -13,6 +12,8 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
+
+from tests.prepared import program as running
 
 Told: TypeAlias = list[Any]
 Work: TypeAlias = Callable[..., tuple[Told, bool]]
@@ -50,18 +51,12 @@ def tell(value: object) -> None:
 @contextmanager
 def copying(program: Path) -> Iterator[Work]:
     """Start a program; give a way to have it work, which says what was told and whether the copy was killed."""
-    around = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    with subprocess.Popen(
-        [sys.executable, str(program)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=around
-    ) as child:
-        assert child.stdin is not None
-        assert child.stdout is not None
-        to, by = child.stdin, child.stdout
+    with running(program) as child:
 
         def work(*arguments: str | int) -> tuple[Told, bool]:
-            to.write(json.dumps(arguments) + "\n")
-            to.flush()
-            told, ended = json.loads(by.readline())
+            child.stdin.write(json.dumps(arguments) + "\n")
+            child.stdin.flush()
+            told, ended = json.loads(child.stdout.readline())
             assert ended in {0, -9}
             return told, ended == -9
 

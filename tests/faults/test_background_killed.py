@@ -1,9 +1,6 @@
 """Two worker processes never do the same job twice, and what a killed one was at is done by another."""
 
-import os
 import signal
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -15,6 +12,7 @@ from frontdesk.desk.background import LOOK as LOOK_OF_WORKERS
 from frontdesk.desk.background import wall
 from frontdesk.storage import Store, open_store
 from tests.faults.worker_child import BUSINESS, KIND, background
+from tests.prepared import Program, program
 
 CHILD = Path(__file__).with_name("worker_child.py")
 JOBS = 120
@@ -24,18 +22,11 @@ STORED_KIND = [f"{KIND}/{BUSINESS}"]
 
 
 @contextmanager
-def worker(url: str) -> Iterator[subprocess.Popen[str]]:
+def worker(url: str) -> Iterator[Program]:
     """Start a worker; kill it in the end."""
-    paths = os.pathsep.join(path for path in sys.path if path)
-    with subprocess.Popen(
-        [sys.executable, str(CHILD), url], stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": paths}
-    ) as child:
-        try:
-            assert child.stdout is not None
-            assert child.stdout.readline() == "ready\n"
-            yield child
-        finally:
-            child.kill()
+    with program(CHILD, url) as child:
+        assert child.stdout.readline() == "ready\n"
+        yield child
 
 
 def put_jobs(store: Store, later: timedelta = timedelta()) -> None:

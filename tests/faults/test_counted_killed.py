@@ -2,9 +2,6 @@
 
 import asyncio
 import json
-import os
-import subprocess
-import sys
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -14,6 +11,7 @@ from sqlalchemy import create_engine, func, select
 from frontdesk.storage.schema import bookings, counted_claims
 from tests.faults.counted_child import BOOKS, CANCELS
 from tests.faults.test_last_place import counted, desks_on
+from tests.prepared import run_program
 
 CHILD = Path(__file__).with_name("counted_child.py")
 FEWEST = 3  # kills in each turn, or it was not killed all along
@@ -21,14 +19,7 @@ FEWEST = 3  # kills in each turn, or it was not killed all along
 
 def kills_told_by_child(url: str) -> list[tuple[int, bool]]:
     """Run the child; return the line of each conversation, and whether it was killed there."""
-    paths = os.pathsep.join(path for path in sys.path if path)
-    ended = subprocess.run(
-        [sys.executable, str(CHILD), url],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "PYTHONPATH": paths},
-    )
+    ended = run_program(CHILD, url)
     assert ended.returncode == 0, ended.stderr
     return [(each["line"], each["killed"]) for each in map(json.loads, ended.stdout.splitlines())]
 

@@ -1,13 +1,12 @@
 """Several programs on one database: all are answered, and none gives up or is passed over while others are busy."""
 
 import asyncio
-import os
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO
 
 import pytest
 
@@ -18,6 +17,7 @@ from frontdesk.storage.turnstile import NUMBERS, FileTurnstile, NoTurn, OpenTurn
 from tests.contracts.storage_examples import delivery
 from tests.faults.crowd_child import lines
 from tests.faults.desks import booked, desk_on, row_counts
+from tests.prepared import Program, program
 
 CHILD = Path(__file__).with_name("crowd_child.py")
 PROGRAMS = 4
@@ -28,30 +28,20 @@ MORE_THAN_ENOUGH = 30_000  # writes, for all rounds
 
 
 @contextmanager
-def running(task: str, url: str, number: int, count: int) -> Iterator[subprocess.Popen[str]]:
-    """Start a program; kill it in the end."""
-    paths = os.pathsep.join(path for path in sys.path if path)
-    with subprocess.Popen(
-        [sys.executable, str(CHILD), task, url, str(number), str(count)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONPATH": paths},
-    ) as child:
-        try:
-            yield child
-        finally:
-            child.kill()
+def running(task: str, url: str, number: int, count: int) -> Iterator[tuple[Program, IO[str]]]:
+    """Start a program; give it and its errors, and kill it in the end."""
+    with (
+        TemporaryFile("w+", encoding="utf-8") as errors,
+        program(CHILD, task, url, number, count, errors=errors) as child,
+    ):
+        yield child, errors
 
 
-def begin(children: list[subprocess.Popen[str]]) -> None:
+def begin(children: list[Program]) -> None:
     """Let programs begin at the same moment, once all are ready."""
     for child in children:
-        assert child.stdout is not None
         assert child.stdout.readline() == "ready\n"
     for child in children:
-        assert child.stdin is not None
         child.stdin.write("\n")
         child.stdin.flush()
 
@@ -59,10 +49,10 @@ def begin(children: list[subprocess.Popen[str]]) -> None:
 def complaints(task: str, url: str, count: int) -> list[str]:
     """Let all programs begin at once, and return the errors of those that did not come through."""
     with ExitStack() as stack:
-        children = [stack.enter_context(running(task, url, number, count)) for number in range(PROGRAMS)]
-        begin(children)
-        errors = [child.communicate()[1] for child in children]
-        return [error for error, child in zip(errors, children, strict=True) if error or child.returncode]
+        started = [stack.enter_context(running(task, url, number, count)) for number in range(PROGRAMS)]
+        begin([child for child, _ in started])
+        told = [(child.wait(), errors.seek(0), errors.read()) for child, errors in started]
+        return [error for code, _, error in told if error or code]
 
 
 async def conversations_with_bookings(url: str) -> list[str]:
@@ -120,7 +110,7 @@ def test_who_asks_waits_for_one_batch_of_each_other_program_at_most(path: Path) 
     with ExitStack() as stack:
         connection = stack.enter_context(closing(sqlite3.connect(path, timeout=20, isolation_level=None)))
         others = [
-            stack.enter_context(running("write_on", f"sqlite:///{path}", number, MORE_THAN_ENOUGH))
+            stack.enter_context(running("write_on", f"sqlite:///{path}", number, MORE_THAN_ENOUGH))[0]
             for number in range(PROGRAMS - 1)
         ]
         begin(others)
@@ -137,7 +127,7 @@ def test_programs_killed_in_the_line_keep_nobody_waiting(path: Path) -> None:
     url = f"sqlite:///{path}"
     stuck = line_at(path)
     stuck.enter(patience=1)
-    with running("write_on", url, 1, 10) as child:
+    with running("write_on", url, 1, 10) as (child, _):
         begin([child])
         asked = stuck.number + 1
         while NUMBERS.unpack(path.with_name("desk.db-turnstile").read_bytes())[0] <= asked:

@@ -2,9 +2,6 @@
 
 import asyncio
 import json
-import os
-import subprocess
-import sys
 from functools import partial
 from pathlib import Path
 
@@ -12,6 +9,7 @@ from frontdesk.storage.rows import Side
 from frontdesk.storage.unit import Unit
 from tests.faults.desk_child import BOOKING, lines
 from tests.faults.desks import Answer, booked, desk_on, said
+from tests.prepared import run_program
 
 CHILD = Path(__file__).with_name("desk_child.py")
 BEGINS = {"BEGIN", "BEGIN IMMEDIATE"}
@@ -19,14 +17,7 @@ BEGINS = {"BEGIN", "BEGIN IMMEDIATE"}
 
 def told_by_child(url: str) -> tuple[Answer, list[Answer]]:
     """Run the child; return what turns run when nothing disturbs them, and what it tells of each kill."""
-    paths = os.pathsep.join(path for path in sys.path if path)
-    ended = subprocess.run(
-        [sys.executable, str(CHILD), url],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "PYTHONPATH": paths},
-    )
+    ended = run_program(CHILD, url)
     assert ended.returncode == 0, ended.stderr
     undisturbed, *kills = [json.loads(line) for line in ended.stdout.splitlines()]
     return undisturbed, kills

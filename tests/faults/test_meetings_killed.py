@@ -3,8 +3,6 @@
 import asyncio
 import os
 import signal
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
@@ -21,6 +19,7 @@ from frontdesk.storage.rows import Side
 from frontdesk.storage.schema import outbox
 from tests.calendars.calendars import LONDON, NOW, VARIABLE, calendar_folder, desk_of
 from tests.calendars.radicale_server import SECRET, USER, in_a_loop, new_calendar, radicale
+from tests.prepared import run_program
 
 CHILD = Path(__file__).with_name("meeting_child.py")
 DAY = Span(datetime(2025, 11, 28, tzinfo=UTC), datetime(2025, 11, 29, tzinfo=UTC))
@@ -86,7 +85,7 @@ async def test_a_meeting_is_in_the_calendar_once(
     folder = tmp_path / "meetings"
     async with deadly(server, folder, when) as port:
         calendar_folder(folder, address.replace(server, f"http://127.0.0.1:{port}"))
-        died = await asyncio.to_thread(run_child, folder, database_url)
+        died = (await asyncio.to_thread(run_program, CHILD, folder, database_url)).returncode
         assert died == -signal.SIGKILL
         assert len(await meetings(address)) == (0 if when == "before" else 1)
         end_leases(database_url)
@@ -95,12 +94,6 @@ async def test_a_meeting_is_in_the_calendar_once(
             assert await desk.settle() == 0
             assert "It's on the calendar" in await last_line(desk)
             assert len(await meetings(address)) == 1
-
-
-def run_child(folder: Path, database: str) -> int:
-    paths = os.pathsep.join(path for path in sys.path if path)
-    arguments = [sys.executable, str(CHILD), str(folder), database]
-    return subprocess.run(arguments, check=False, env={**os.environ, "PYTHONPATH": paths}).returncode
 
 
 def end_leases(database: str) -> None:

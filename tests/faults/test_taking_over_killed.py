@@ -2,15 +2,13 @@
 
 import asyncio
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 from frontdesk.storage.rows import Side
 from tests.faults.desks import desk_on, said
 from tests.faults.takeover_child import ACTS, EMILY
 from tests.faults.test_replayed import assert_replays, recorded
+from tests.prepared import run_program
 
 CHILD = Path(__file__).with_name("takeover_child.py")
 WHOLE = [Side.GUEST, Side.DESK, Side.NOTE, Side.STAFF, Side.NOTE, Side.DESK]
@@ -28,14 +26,7 @@ async def check(url: str, conversations: list[str]) -> None:
 
 
 def test_an_act_of_staff_that_is_killed_is_done_whole_or_not_at_all(database_url: str) -> None:
-    paths = os.pathsep.join(path for path in sys.path if path)
-    ended = subprocess.run(
-        [sys.executable, str(CHILD), database_url],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "PYTHONPATH": paths},
-    )
+    ended = run_program(CHILD, database_url)
     assert ended.returncode == 0, ended.stderr
     told = [json.loads(line) for line in ended.stdout.splitlines()]
     for number in range(len(ACTS)):

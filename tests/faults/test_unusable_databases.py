@@ -17,6 +17,7 @@ from frontdesk.desk.desk import Desk
 from frontdesk.storage import DatabaseUnusable, Reason
 from frontdesk.storage.schema import inbox, messages
 from tests.faults.desks import MED_SPA, WANTED, desk_on, now, row_counts, talk
+from tests.prepared import run_program
 
 
 def refusal(url: str) -> DatabaseUnusable:
@@ -112,14 +113,9 @@ def open_without_rights(url: str = "") -> str:
         folder.chmod(0o755)
         # Without the database that somebody may have made there by a chat.
         shutil.copytree(MED_SPA, folder / MED_SPA.name, ignore=shutil.ignore_patterns("frontdesk.db*"))
-        paths = os.pathsep.join(path for path in sys.path if path)
-        ended = subprocess.run(
-            [sys.executable, "-c", OPEN_WITHOUT_RIGHTS, str(folder / MED_SPA.name), url],
-            capture_output=True,
-            text=True,
-            check=False,
-            env={**os.environ, "PYTHONPATH": paths, "DATABASE_URL": ""},
-        )
+        (folder / "opens.py").write_text(OPEN_WITHOUT_RIGHTS, encoding="utf-8")
+        around = {**os.environ, "DATABASE_URL": ""}
+        ended = run_program(folder / "opens.py", folder / MED_SPA.name, url, around=around)
     return ended.stdout.strip() or ended.stderr
 
 

@@ -4,7 +4,6 @@ import json
 import os
 import re
 import signal
-import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
@@ -19,6 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin, Subprotocol
 
+from tests.prepared import OURS, Program, Words, program
 from tests.web.clients import Talk
 
 SOURCE = Path(__file__).parents[2] / "src"
@@ -47,7 +47,7 @@ class Server:
     """A running server."""
 
     url: str
-    process: subprocess.Popen[str]
+    process: Program
     log: Path
     first_lines: tuple[str, ...]
 
@@ -82,25 +82,22 @@ class Server:
 
 
 @contextmanager
-def serving(*folders: Path, database: str, logs: Path, around: Mapping[str, str]) -> Iterator[Server]:
-    """Run `frontdesk serve` until the block ends."""
+def serving(
+    *folders: Path, database: str, logs: Path, around: Mapping[str, str], by: str | Path = OURS
+) -> Iterator[Server]:
+    """Run `frontdesk serve` until the block ends; `by` names another program that does."""
     log = logs / f"server-{uuid4().hex}.log"
-    words = command("serve", *folders, "--database", database, "--port", "0", "--trust-proxy", "127.0.0.1")
+    words: Words = (by, "serve", *folders, "--database", database, "--port", "0", "--trust-proxy", "127.0.0.1")
     with (
         log.open("w", encoding="utf-8") as errors,
-        subprocess.Popen(
-            words, stdout=subprocess.PIPE, stderr=errors, text=True, env=surroundings(**around), cwd=logs
-        ) as process,
+        program(*words, around=surroundings(**around), folder=logs, errors=errors) as process,
     ):
-        try:
-            first = [process.stdout.readline() for _ in range(1 + len(folders))] if process.stdout else []
-            found = WHERE.search("".join(first))
-            assert found, log.read_text(encoding="utf-8")
-            yield Server(found[1], process, log, tuple(first))
-        finally:
-            if process.poll() is None:
-                process.terminate()
-                process.wait(60)
+        first = [process.stdout.readline() for _ in range(1 + len(folders))]
+        found = WHERE.search("".join(first))
+        assert found, log.read_text(encoding="utf-8")
+        yield Server(found[1], process, log, tuple(first))
+        process.terminate()
+        process.wait(60)
 
 
 @dataclass(slots=True)

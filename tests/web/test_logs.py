@@ -102,7 +102,7 @@ def test_nothing_that_a_guest_said_or_who_they_are_is_written(start: StartServer
     state = httpx.get(f"{server.url}{talk.path}", headers={**talk.headers, **FROM}).json()["state"]
     (booking,) = state["bookings"]
     assert server.stop() == 0
-    out = server.process.stdout.read() if server.process.stdout else ""
+    out = server.process.stdout.read()
     written = server.logged() + out + "".join(server.first_lines)
     secrets = (talk.token, talk.id, booking["link"], booking["reference"], *PLANTED)
     assert [word for word in secrets if word.casefold() in written.casefold()] == []

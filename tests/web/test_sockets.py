@@ -3,7 +3,6 @@
 import asyncio
 import json
 import random
-import subprocess
 from collections.abc import Iterator
 from contextlib import suppress
 
@@ -11,8 +10,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.faults.desks import MED_SPA
+from tests.prepared import OURS, run_program
 from tests.web.clients import Talk
-from tests.web.servers import Server, command, page_of, serving, surroundings
+from tests.web.servers import Server, page_of, serving, surroundings
 
 SOON = 15  # seconds that nothing here takes, on any machine
 
@@ -253,10 +253,8 @@ def test_what_staff_say_elsewhere_reaches_an_open_page(server: Server, database:
         async with page_of(server, talk) as page, asyncio.timeout(4 * SOON):
             await page.say("i want to talk to a person")
             await page.until_answered()
-            words = command("requests", MED_SPA, "answer", "1", answer, "--database", database)
-            done = await asyncio.to_thread(
-                subprocess.run, words, check=False, capture_output=True, text=True, env=surroundings()
-            )
+            words = (OURS, "requests", MED_SPA, "answer", "1", answer, "--database", database)
+            done = await asyncio.to_thread(run_program, *words, around=surroundings())
             assert done.returncode == 0, done.stderr
             await page.until("conversational_text_segment", side="staff", phase="END_STREAM")
             assert any(side == "staff" and answer in text for _, side, text in page.lines())

@@ -1,7 +1,6 @@
 """A server that is told to stop ends what it has begun, and one that cannot start says why in a sentence."""
 
 import asyncio
-import os
 import signal
 import socket
 import subprocess
@@ -19,7 +18,7 @@ from tests.desk.shops import shop
 from tests.faults.desks import MED_SPA
 from tests.web.clients import Talk, eventually
 from tests.web.conftest import StartServer
-from tests.web.servers import Server, command, from_somewhere, page_of, surroundings
+from tests.web.servers import Server, command, from_somewhere, page_of, serving, surroundings
 
 Served: TypeAlias = Callable[..., tuple[int, str, str]]
 # It says when it has begun and ends when it is let, so that a test can stop the server in its middle.
@@ -179,15 +178,22 @@ def test_it_says_where_every_business_is(start: StartServer, tmp_path: Path) -> 
     assert httpx.get(f"{server.url}/b/shop/profile").json()["name"] == "Ticket Shop"
 
 
-def test_a_page_that_has_gone_without_a_word_is_noticed(start: StartServer, tmp_path: Path) -> None:
-    """A half-open socket never answers a ping; a page that only says nothing does, and stays."""
-    quick = "import frontdesk.desk.serving as s; s.PING, s.PONG = 0.2, 0.3"
-    (tmp_path / "sitecustomize.py").write_text(quick, encoding="utf-8")
-    path = os.pathsep.join([str(tmp_path), surroundings()["PYTHONPATH"]])
-    server = start(MED_SPA, database=f"sqlite:///{tmp_path / 'x.db'}", PYTHONPATH=path)
-    silent, gone = server.begin("medspa"), server.begin("medspa")
+QUICK = """
+import frontdesk.desk.serving as s
+from frontdesk.cli import main
 
-    async def converse() -> None:
+s.PING, s.PONG = 0.2, 0.3
+main()
+"""
+
+
+def test_a_page_that_has_gone_without_a_word_is_noticed(tmp_path: Path) -> None:
+    """A half-open socket never answers a ping; a page that only says nothing does, and stays."""
+    quick = tmp_path / "quick.py"
+    quick.write_text(QUICK, encoding="utf-8")
+
+    async def converse(server: Server) -> None:
+        silent, gone = server.begin("medspa"), server.begin("medspa")
         async with page_of(server, silent) as page, page_of(server, gone) as frozen, asyncio.timeout(30):
             frozen.wire.transport.pause_reading()
             await eventually(lambda: open_sockets(server) == 1)
@@ -195,7 +201,8 @@ def test_a_page_that_has_gone_without_a_word_is_noticed(start: StartServer, tmp_
             await page.until_answered()
             frozen.wire.transport.abort()
 
-    asyncio.run(converse())
+    with serving(MED_SPA, database=f"sqlite:///{tmp_path / 'x.db'}", logs=tmp_path, around={}, by=quick) as server:
+        asyncio.run(converse(server))
 
 
 def open_sockets(server: Server) -> int:
