@@ -115,7 +115,9 @@ def decide(conversation: Conversation, event: Event, flows: Flows) -> Decision:
 
 
 def _named_doubts(turn: Turn) -> Turn:
-    """Say first that several values were given where one is needed, unless the question that follows says so."""
+    """Say first that several values were given where one is needed, unless what follows says so."""
+    if isinstance(turn.position, Choosing):
+        return turn
     asked = turn.position.slot if isinstance(turn.position, Collecting) else None
     for among in [among for slot, among in turn.doubts.items() if slot != asked][:1]:
         turn = replace(turn, effects=(Say("several_named", {"candidates": among}), *turn.effects))
