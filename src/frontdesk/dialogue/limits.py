@@ -52,9 +52,9 @@ def _only_takes_back(before: Run, slot: Slot, value: Value) -> bool:
 
 def _within_span(run: Run, slot: Slot, value: Value) -> Value:
     """Return what "any day" means beside "next week", any of that week; and "the last" beside hours, the last of them."""
-    held = run.slots.get(slot.name)
-    if held is not None and isinstance(held.value, Times) and value == Times(None, None, latest=True):
-        return replace(held.value, latest=True)
+    hours = run.slots[slot.name].value if slot.name in run.slots else None
+    if isinstance(hours, Times) and value == Times(None, None, latest=True) and None not in {hours.start, hours.end}:
+        return replace(hours, latest=True)  # a single bound is of another search: "anything earlier?"
     return run.span if run.span and slot.kind == DAY and isinstance(value, Anytime | Soonest) else value
 
 
