@@ -86,8 +86,9 @@ def search_flights(  # noqa: PLR0913, PLR0917 - all that a guest may wish for
     time: Annotated[Clock | Times | tuple[Clock | Times, ...] | Soonest | Anytime | None, kind("time")] = None,
     limit: Price | None = None,
     landing: Annotated[Times, kind("any")] | None = None,
+    beside: str | None = None,
 ) -> Found | Nothing | Unavailable:
-    """Find flights from one city to another on a day, the cheapest first."""
+    """Find flights from one city to another on a day, the cheapest first; `beside` one put forward, all of that day."""
     if here.calendar_down:
         return Unavailable()
     way = (origin, destination)
@@ -99,7 +100,7 @@ def search_flights(  # noqa: PLR0913, PLR0917 - all that a guest may wish for
     found = [(day, search.found(here.ruled_out)) for day, search in searches]
     fitting = [one for one in found if one[1].finding in FITTING]
     flights, choice = _best_day(fitting or found[:1], time)
-    return _found(flights, choice, left[choice.best])
+    return _found(flights, choice.with_others(flights) if beside else choice, left[choice.best])
 
 
 def _best_day(found: list[tuple[tuple[Flight, ...], Chosen]], time: object) -> tuple[tuple[Flight, ...], Chosen]:
@@ -122,15 +123,23 @@ def _found(flights: tuple[Flight, ...], choice: Chosen, left: int) -> Found:
     """Put the best flight forward, and say what else there is that day."""
     best, listed = choice.best, choice.listed
     others = str(len(flights) - 1) if len(flights) > 1 else None
-    what = "Here's what fits" if choice.finding in FITTING else "Here's what comes nearest"
-    lead = (
-        "Here are the flights"
-        if len(listed) == len(flights)
-        else f"{what}, {len(listed)} of the {len(flights)} flights"
-    )
+    lead = _lead(choice, len(flights))
     day = best.start.date()
     return Found(
         best.price, day, best.time, best.id, choice.finding, lead, listed, choice.exact, others, str(left), best.end
+    )
+
+
+def _lead(choice: Chosen, every: int) -> str:
+    """Say what the flights listed are: all of the day, or so many of them; and how many of all fit."""
+    if 1 <= choice.fitting < len(choice.listed) == every:
+        fits = "Only the first one fits" if choice.fitting == 1 else f"The first {choice.fitting} fit"
+        return f"{fits} what you asked for. Here are all {every} flights"
+    what = "Here's what fits" if choice.finding in FITTING else "Here's what comes nearest"
+    return (
+        "Here are the flights"
+        if len(choice.listed) == every
+        else f"{what}, {len(choice.listed)} of the {every} flights"
     )
 
 

@@ -78,6 +78,7 @@ class Flight:
     day: date
     time: Clock
     price: Price
+    fits: bool = False  # all that was wished for, where others are listed beside it
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from frontdesk.desk.kit import Anytime, Soonest, Times, Value
@@ -23,6 +23,14 @@ class Chosen:
     finding: str
     listed: tuple[Flight, ...]
     exact: str | None = None
+    fitting: int = 0  # so many of those to list come first, as they are all that was wished for
+
+    def with_others(self, flights: Sequence[Flight]) -> Chosen:
+        """List the other flights of the day after those that fit."""
+        fitting = self.listed if self.exact is None else (self.best,)
+        fitting = fitting if self.finding in FITTING else ()
+        listed = (*(replace(each, fits=True) for each in fitting), *(each for each in flights if each not in fitting))
+        return replace(self, listed=listed, exact=None, fitting=len(fitting))
 
 
 @dataclass(frozen=True, slots=True)

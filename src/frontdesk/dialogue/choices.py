@@ -143,11 +143,12 @@ def _picks(position: Choosing, heard: Heard) -> tuple[Pick, ...]:
 
 
 def _meant(offer: Offer, heard: Heard, picks: tuple[Pick, ...]) -> tuple[Option, ...]:
-    """Return the options the message can mean. "ok" to a single one takes it, "all" besides others means those."""
+    """Return the options the message can mean. "ok" takes a single one, or the only one that fits; "all" is no other."""
     picks = tuple(pick for pick in picks if pick is not Extreme.ALL) or picks
     options = dict.fromkeys(option.id for pick in picks for option in picked(offer, pick))
-    if not picks and heard.yes and len(offer.visible()) == 1:
-        options = dict.fromkeys(option.id for option in offer.visible())
+    agreeable = [each for each in offer.visible() if each.value("fits") is True] or offer.visible()
+    if not picks and heard.yes and len(agreeable) == 1:
+        options = dict.fromkeys(option.id for option in agreeable)
     return tuple(option for option in offer.options if option.id in options)
 
 

@@ -51,7 +51,10 @@ def _only_takes_back(before: Run, slot: Slot, value: Value) -> bool:
 
 
 def _within_span(run: Run, slot: Slot, value: Value) -> Value:
-    """Return what "any day" means to a guest who was asked for one out of next week: any of that week."""
+    """Return what "any day" means beside "next week", any of that week; and "the last" beside hours, the last of them."""
+    hours = run.slots[slot.name].value if slot.name in run.slots else None
+    if isinstance(hours, Times) and value == Times(None, None, latest=True) and None not in {hours.start, hours.end}:
+        return replace(hours, latest=True)  # a single bound is of another search: "anything earlier?"
     return run.span if run.span and slot.kind == DAY and isinstance(value, Anytime | Soonest) else value
 
 

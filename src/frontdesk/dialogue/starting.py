@@ -42,7 +42,7 @@ def interrupt(turn: Turn, name: str, informs: tuple[Meaning, ...]) -> Turn:
         waiting = (*conversation.suspended, Suspended(conversation.run, turn.position))
         if _is_same_wish(turn, flow, informs):
             waiting = conversation.without_callers()
-            told = replace(conversation.run, slots=_collected(turn, conversation.run))
+            told = replace(conversation.run, slots=_kept_in(turn, flow))
             turn = let_go(turn)
         elif _gives_way(turn, flow):
             waiting = conversation.without_callers()  # a side matter gives way instead of piling up
@@ -111,9 +111,14 @@ def _asked_kinds(flow: Flow) -> dict[str, str]:
     return {name: flow.slots[name].kind for name in asked}
 
 
-def _collected(turn: Turn, run: Run) -> dict[str, Filled]:
-    asked = _asked_kinds(turn.flow)
-    return {name: filled for name, filled in run.slots.items() if name in asked}
+def _kept_in(turn: Turn, flow: Flow) -> dict[str, Filled]:
+    """Return what was asked for, and every limit that the guest set and `flow` knows as well; and from where they come."""
+    mine, theirs, asked = turn.flow.slots, flow.slots, _asked_kinds(turn.flow)
+    limits = {name for name in mine.keys() & theirs.keys() if mine[name].kind == theirs[name].kind}
+    said = {name for name in limits if name in turn.run.slots and turn.run.slots[name].source is Source.GUEST}
+    kept = {name: filled for name, filled in turn.run.slots.items() if name in asked or name in said}
+    beside = {runs.BESIDE: Filled(turn.flow.name, Source.TOPIC)} if runs.BESIDE in theirs else {}
+    return {**kept, **beside}
 
 
 def _told(turn: Turn, run: Run, flow: Flow) -> Run:

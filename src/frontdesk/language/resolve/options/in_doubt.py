@@ -9,7 +9,7 @@ from frontdesk.dialogue.conversation import Offer, Option
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.meanings import Ask, Choose, Inform
 from frontdesk.dialogue.offers import picked
-from frontdesk.dialogue.values import Item, Money, Value
+from frontdesk.dialogue.values import Item, Money, Soonest, Value
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.reading import Style
 from frontdesk.language.replies.saying import say
@@ -40,7 +40,8 @@ def value_in_doubt(heard: Heard) -> Read | None:
         return Read(Inform(slot.name, asked.among[int(place)], words), why="in doubt: picked", by=Part.RESOLVE)
     if slot.many and (both := every(heard.message)):
         return Read(Inform(slot.name, asked.among, both[0].meaning.words), why="in doubt: every one", by=Part.RESOLVE)
-    return None if meant else _believed(heard)
+    by_order = picks or any(isinstance(given.value, Soonest) for given in heard.givens)
+    return None if by_order else _believed(heard)  # "the earliest" is none of those that have no time
 
 
 def about_doubted(heard: Heard, asks: Sequence[Read]) -> list[Read]:

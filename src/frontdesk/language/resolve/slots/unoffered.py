@@ -19,7 +19,9 @@ def not_offered(heard: Heard, slot: Slot) -> Read | None:
     if placed := next(unknown_places(heard, heard.running, ()), None):
         return placed  # "I want to visit Tokyo"
     doubts = word_set(heard.context.language, "common", "doubts")
-    named = [word for _, word in heard.ear.triggers.vocabulary.placed(heard.message.bare)]
+    named = [
+        word for place, word in heard.ear.triggers.vocabulary.placed(heard.message.bare) if not _is_when(heard, place)
+    ]
     if (
         not 1 <= len(named) <= _MOST
         or not doubts.isdisjoint(heard.message.bare)
@@ -29,3 +31,8 @@ def not_offered(heard: Heard, slot: Slot) -> Read | None:
     return Read(
         Inform(slot.name, None, heard.text, Problem.UNOFFERED), why=f"{slot.kind}: names nothing of the catalogue"
     )
+
+
+def _is_when(heard: Heard, place: int) -> bool:
+    start = heard.message.pieces[place].start
+    return any(given.kind in {"day", "time"} and given.start <= start < given.end for given in heard.givens)

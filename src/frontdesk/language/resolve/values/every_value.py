@@ -19,7 +19,7 @@ from frontdesk.language.readers.when import When
 from frontdesk.language.resolve.values.at_once import today_at_once
 from frontdesk.language.resolve.values.bare_days import numbered_day, short_day
 from frontdesk.language.resolve.values.given import Given, Stance, apart
-from frontdesk.language.resolve.values.narrowing import narrowed
+from frontdesk.language.resolve.values.narrowing import ends_at_pause, narrowed
 from frontdesk.language.resolve.values.ringing import without_ringing
 from frontdesk.language.resolve.values.signing import is_someone_else, may_be_person, signed
 from frontdesk.language.tagger.opinions import Opinion
@@ -210,7 +210,8 @@ def _items(text: str, scope: Scope) -> Iterator[Given]:
 
 def _whens(text: str, context: Context, excluding: Sequence[Cue] = ()) -> Iterator[Given]:
     """Give each time that was read as what it says of a day, of a time, and as a moment."""
-    for found, among in narrowed(when.read(text, context), text, context, excluding):
+    read = [part for found in when.read(text, context) for part in ends_at_pause(found, text, context, excluding)]
+    for found, among in narrowed(read, text, context, excluding):
         yield from _parts(_without_one(found, text, among), among)
 
 

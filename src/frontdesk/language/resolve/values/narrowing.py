@@ -17,6 +17,7 @@ from frontdesk.language.words import tokens, word_set, words_in
 
 _WEEK = timedelta(days=7)
 _BESIDE = timedelta(days=2)  # around a span that still belong to it: the Friday and the Monday of a long weekend
+_PAUSE = ","
 _Times = Sequence[tuple[Found[When | None], Context]]
 
 
@@ -56,6 +57,24 @@ def _pointed_back(found: Found[When | None], context: Context) -> Found[When | N
     if moved < context.now.date():
         return found  # "could we make that Monday", said of a Friday, is the next one
     return replace(found, value=found.value + (moved - day), problem=None)
+
+
+def ends_at_pause(
+    found: Found[When | None], text: str, context: Context, excluding: Sequence[Cue]
+) -> Sequence[Found[When | None]]:
+    """Return the day and the hours of "not Thursday, mornings" apart: what is ruled out ends where the guest pauses."""
+    head, pause, tail = found.words.partition(_PAUSE)
+    if not pause or not any(_leads(cue, found, text) for cue in excluding):
+        return (found,)
+    parts = [*when.read(head, context), *when.read(tail, context)]
+    if len(parts) != 2 or not isinstance(when.parts(parts[0])[0], date) or when.parts(parts[0])[1] is not None:
+        return (found,)
+    after = len(head) + len(pause)
+    return (_on(parts[0], found.start), _on(parts[1], found.start + after))
+
+
+def _on(found: Found[When | None], by: int) -> Found[When | None]:
+    return replace(found, start=found.start + by, end=found.end + by)
 
 
 def _leads(cue: Cue, span: Found[When | None], text: str) -> bool:

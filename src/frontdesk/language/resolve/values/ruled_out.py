@@ -8,7 +8,7 @@ from datetime import date, datetime, time, timedelta
 
 from frontdesk.dialogue.values import Anytime, Days, Moments, Times, Value
 from frontdesk.language.readers import when
-from frontdesk.language.readers.reading import Context
+from frontdesk.language.readers.reading import Context, Problem
 from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.words import listed, tokens, word_set
 
@@ -22,9 +22,33 @@ def ruled_out(givens: Sequence[Given], context: Context) -> tuple[Given, ...]:
     """Return values in which a day and its hours that are ruled out together are one, and what recurs does so."""
     if not any(given.stance in _NOT_THEN or isinstance(given.value, Anytime) for given in givens):
         return tuple(givens)
+    givens = _left_of_span(givens, context)
     whole = _past_spans([*_in_wanted_range(givens, context), *_weekends(givens, context)], context)
     left_open = any(isinstance(given.value, Anytime) and given.stance is Stance.WANTED for given in givens)
     return tuple(_every_week(given, context, always=left_open) for given in _joined(whole, context))
+
+
+def _left_of_span(givens: Sequence[Given], context: Context) -> Sequence[Given]:
+    """Let "any day but Thursday next week" be any of that week: it is said once, with what is ruled out of it."""
+    days = [given for given in givens if given.kind == "day" and given.stance is Stance.EXCLUDED]
+    spans = [span for given in days if isinstance(given.value, date) for span in _spans_around(given, context)]
+    if not spans:
+        return givens
+    return [
+        replace(given, value=spans[0], problem=Problem.AMBIGUOUS)
+        if given.kind == "day" and isinstance(given.value, Anytime)
+        else given
+        for given in givens
+    ]
+
+
+def _spans_around(given: Given, context: Context) -> Iterator[Days]:
+    """Give the week that is named within the words of a day."""
+    for token in tokens(given.words):
+        for part in (given.words[: token.end], given.words[token.start :]):
+            span = found[0].value if len(found := when.read(part, context)) == 1 else None
+            if isinstance(span, Days) and span.start and span.end and span.end - span.start <= _WEEK:
+                yield span
 
 
 def _past_spans(givens: Sequence[Given], context: Context) -> Sequence[Given]:

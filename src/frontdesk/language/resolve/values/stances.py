@@ -157,8 +157,7 @@ class _Limits:
         if any(cue.first == last + 1 and cue.after not in starts for cue in self._after):
             return Stance.EXCLUDED
         # "A peel, no laser" and "November 24, but no mornings" correct nothing.
-        paused = given.kind in {"time", "moment"} and _PAUSE in given.words  # "not Thursday, after 2"
-        if not paused and any(
+        if any(
             cue.after == first and not self._is_no(cue) and self._reaches(cue, given, first) for cue in self._before
         ):
             return Stance.EXCLUDED
@@ -191,8 +190,6 @@ class _Limits:
         """Say whether a value is ruled out by what stands beside it."""
         first, last = self._message.place_at(given.start), self._message.place_at(given.end - 1)
         clause = self._message.clause_at(given.start)
-        if given.kind in {"time", "moment"} and _PAUSE in given.words and not _names_hour_first(given):
-            return False  # "not Thursday, after 2"
         if any(self._reaches(cue, given, first) for cue in self._before if clause.first <= cue.first):
             return True
         if any(0 <= cue.first - last <= _NEAR and cue.after <= clause.after for cue in self._after):
@@ -213,7 +210,9 @@ class _Limits:
 
     def _reaches(self, cue: Cue, given: Given, first: int) -> bool:
         """Tell "not Monday" from "not Botox, a HydraFacial" and from "no Thursday", which gives a day."""
-        if cue.first >= first or any(other.first == first for other in self._message.found("clauses.negations")):
+        if cue.first >= first or self._message.place_at(given.end - 1) < cue.after:
+            return False  # "any day next week but Monday" names the week it is about
+        if any(other.first == first for other in self._message.found("clauses.negations")):
             return False
         if given.kind == "day" and self._is_of_hour(cue, given):
             return False
@@ -277,10 +276,6 @@ class _Limits:
 
     def _sentence(self, given: Given) -> int:
         return self._message.clause_at(given.start).sentence
-
-
-def _names_hour_first(given: Given) -> bool:
-    return any(char.isdigit() for char in given.words.partition(_PAUSE)[0])
 
 
 def _are_alike(one: Given, other: Given) -> bool:
