@@ -67,7 +67,8 @@ def _has_more(offer: Offer) -> bool:
 def _chip(option: Shown, line: str, options: tuple[Shown, ...], voice: Voice) -> Chip:
     start, end = _moment(option, "start", voice), _moment(option, "end", voice)
     day = start.date() if start else None
-    if start is None or not option.fields.keys() <= _OF_A_TIME:
+    said_of_it = {name for name, value in option.fields.items() if not isinstance(value, bool)}  # a mark is not said
+    if start is None or not said_of_it <= _OF_A_TIME:
         return Chip(option.number, option.id, line, "", day, start, end)
     text = said(start, voice, Form.CLOCK)
     return Chip(option.number, option.id, text, _detail(option, options, voice), day, start, end)
