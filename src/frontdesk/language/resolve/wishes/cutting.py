@@ -86,7 +86,9 @@ def _one_for_kin(heard: Heard) -> Iterator[int]:
 
 
 def _joined(message: Message) -> set[int]:
-    return {cue.start for cue in message.found("clauses.joins")}
+    """Return where joining words begin, of several in a row the first: "and now"."""
+    joins = message.found("clauses.joins")
+    return {cue.start for cue in joins if not any(other.first < cue.first <= other.after for other in joins)}
 
 
 def _more(heard: Heard, starts: Sequence[int]) -> Iterator[int]:
@@ -139,7 +141,7 @@ def _joints(message: Message) -> Iterator[_Joint]:
         if before is not None:
             yield _Joint(_PAUSE if before == clause.sentence else _SENTENCE, clause.start)
         before = clause.sentence
-    yield from (_Joint(_JOINED, cue.start) for cue in message.found("clauses.joins"))
+    yield from (_Joint(_JOINED, start) for start in sorted(_joined(message)))
     yield from (_Joint(_TURNS, cue.start) for label in BACK for cue in message.found(label))
 
 
