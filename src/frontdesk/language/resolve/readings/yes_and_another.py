@@ -139,7 +139,9 @@ def way_back(heard: Heard) -> list[Read]:
     if len(days) != 1 or day is None or is_about_booking(heard.asked.slots):
         return []
     first = JustBooked(heard.asked.flow or "", heard.asked.slots, wished(heard.asked.slots, heard.asked.known))
-    said = Read(Inform(day.name, None, days[0].words, Problem.LATER), why="later: the way back comes after the way there")
+    said = Read(
+        Inform(day.name, None, days[0].words, Problem.LATER), why="later: the way back comes after the way there"
+    )
     another = one_more(_heard_after(heard, heard.text, first))
     return [said, *another] if another else []
 
