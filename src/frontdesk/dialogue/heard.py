@@ -17,7 +17,6 @@ from frontdesk.dialogue.meanings import (
     Inform,
     Meaning,
     Pick,
-    Problem,
     Skip,
     StartFlow,
     Unclear,
@@ -87,11 +86,9 @@ def _of(kind: type[_Kind], every: tuple[Meaning, ...], kinds: frozenset[type]) -
 
 
 def in_turn(meanings: tuple[Meaning, ...], position: Position) -> tuple[tuple[Meaning, ...], tuple[Meaning, ...]]:
-    """Part what is asked for now from what comes after it: a request in other words, after a yes, or put off."""
+    """Part what is asked for now from what comes after it: another request, in words of its own, or one after a yes."""
     starts = [place for place, meaning in enumerate(meanings) if isinstance(meaning, StartFlow)]
-    before = meanings[: starts[0]] if starts else ()
-    put_off = any(isinstance(each, Inform) and each.problem is Problem.LATER for each in before)
     agreed = isinstance(position, Confirming) and sort(meanings).yes
-    words = meanings[starts[0]].words if starts and not (agreed or put_off) else None
+    words = meanings[starts[0]].words if starts and not agreed else None
     later = next((place for place in starts if meanings[place].words != words), len(meanings))
     return meanings[:later], meanings[later:]

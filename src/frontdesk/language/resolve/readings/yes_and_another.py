@@ -8,14 +8,14 @@ from datetime import date, datetime
 
 from frontdesk.dialogue.asked import Asked, JustBooked
 from frontdesk.dialogue.flow import Flow
-from frontdesk.dialogue.meanings import Affirm, Inform, Problem, StartFlow
+from frontdesk.dialogue.meanings import Affirm, Inform, StartFlow
 from frontdesk.dialogue.settled import makes_bookings, wished
 from frontdesk.dialogue.values import Item, Value
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.clauses import Message
 from frontdesk.language.resolve.answering import chances
 from frontdesk.language.resolve.believing import believed_of
-from frontdesk.language.resolve.besides import one_more
+from frontdesk.language.resolve.besides import one_more, wished_after
 from frontdesk.language.resolve.readings.anywhere import values_in
 from frontdesk.language.resolve.readings.confirming import verdict_on_shown
 from frontdesk.language.resolve.readings.idle import idle
@@ -135,15 +135,12 @@ def _heard_after(heard: Heard, words: str, first: JustBooked) -> Heard:
 
 def way_back(heard: Heard) -> list[Read]:
     """Return the way back of the trip that is shown, where its day is named: it is kept for when that one is booked."""
-    days, day = days_back(heard.message, heard.givens, heard.asked.slots), heard.asked.slot_of("day")
-    if len(days) != 1 or day is None or is_about_booking(heard.asked.slots):
+    flow, days = heard.asked.flow or "", days_back(heard.message, heard.givens, heard.asked.slots)
+    if len(days) != 1 or is_about_booking(heard.asked.slots):
         return []
-    first = JustBooked(heard.asked.flow or "", heard.asked.slots, wished(heard.asked.slots, heard.asked.known))
-    said = Read(
-        Inform(day.name, None, days[0].words, Problem.LATER), why="later: the way back comes after the way there"
-    )
-    another = one_more(_heard_after(heard, heard.text, first))
-    return [said, *another] if another else []
+    first = JustBooked(flow, heard.asked.slots, wished(heard.asked.slots, heard.asked.known))
+    another = wished_after(_heard_after(heard, heard.text, first), flow)
+    return [Read(StartFlow(flow, ""), why="what is under way"), *another] if another else []
 
 
 def _names_deed(after: Heard, begun: Read) -> bool:
