@@ -143,7 +143,7 @@ def _picks(position: Choosing, heard: Heard) -> tuple[Pick, ...]:
 
 
 def _meant(offer: Offer, heard: Heard, picks: tuple[Pick, ...]) -> tuple[Option, ...]:
-    """Return the options the message can mean. "ok" takes a single one, or the only one that fits; "all" is no other."""
+    """Return the options the message can mean. "ok" is a single one, or the only one that fits; "all" is no other."""
     picks = tuple(pick for pick in picks if pick is not Extreme.ALL) or picks
     options = dict.fromkeys(option.id for pick in picks for option in picked(offer, pick))
     agreeable = [each for each in offer.visible() if each.value("fits") is True] or offer.visible()

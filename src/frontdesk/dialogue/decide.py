@@ -231,6 +231,8 @@ def _hear(turn: Turn, meanings: tuple[Meaning, ...]) -> Turn:
     meanings, later = in_turn(meanings, turn.position)
     if later:
         turn = put_off(announced(turn, meanings, later), later)
+        if turn.conversation.run is not None and all(each == StartFlow(turn.run.flow, "") for each in meanings):
+            return ask_again(turn.stalled())  # nothing is said of what is under way
     heard = sort(meanings)
     turn = remember(turn, heard)
     if _insists(turn, heard):

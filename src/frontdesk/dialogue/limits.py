@@ -51,7 +51,7 @@ def _only_takes_back(before: Run, slot: Slot, value: Value) -> bool:
 
 
 def _within_span(run: Run, slot: Slot, value: Value) -> Value:
-    """Return what "any day" means beside "next week", any of that week; and "the last" beside hours, the last of them."""
+    """Return what "any day" means beside "next week", any of that week, and "the last" beside hours: that of them."""
     hours = run.slots[slot.name].value if slot.name in run.slots else None
     if isinstance(hours, Times) and value == Times(None, None, latest=True) and None not in {hours.start, hours.end}:
         return replace(hours, latest=True)  # a single bound is of another search: "anything earlier?"

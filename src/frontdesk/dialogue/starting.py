@@ -112,7 +112,7 @@ def _asked_kinds(flow: Flow) -> dict[str, str]:
 
 
 def _kept_in(turn: Turn, flow: Flow) -> dict[str, Filled]:
-    """Return what was asked for, and every limit that the guest set and `flow` knows as well; and from where they come."""
+    """Return what was asked for, the limits set besides that `flow` knows as well, and from which flow they come."""
     mine, theirs, asked = turn.flow.slots, flow.slots, _asked_kinds(turn.flow)
     limits = {name for name in mine.keys() & theirs.keys() if mine[name].kind == theirs[name].kind}
     said = {name for name in limits if name in turn.run.slots and turn.run.slots[name].source is Source.GUEST}

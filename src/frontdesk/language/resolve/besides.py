@@ -233,8 +233,8 @@ def _days_back(heard: Heard, booked: Booked) -> list[Read]:
 def _times_back(heard: Heard, booked: Booked) -> Iterator[Read]:
     """Give the hour of the way back, which is that of no trip that is booked one way."""
     times = [given for given in heard.givens if given.kind == "time" and given.stance is Stance.WANTED]
-    slots = [name for name in booked.whens if booked.slots[name].kind == "time"]
-    if len(times) == len(slots) == 1:
+    slots = [name for name, slot in booked.slots.items() if slot.kind == "time"]
+    if len(times) == 1 and slots:
         told = Inform(slots[0], times[0].value, times[0].words, times[0].problem)
         yield _read(told, why="just booked: the way back")
 

@@ -33,7 +33,7 @@ from frontdesk.language.resolve.readings.anywhere import (
     values_in,
     without,
 )
-from frontdesk.language.resolve.slots.notes import note
+from frontdesk.language.resolve.slots.notes import note, note_beside
 from frontdesk.language.resolve.values.given import apart
 from frontdesk.language.resolve.values.zones import THERE
 from frontdesk.language.resolve.wishes.changes import (
@@ -65,7 +65,7 @@ def at_choice(heard: Heard) -> list[Read]:
     values = values or ([] if acts else _other_options(heard))
     asks = without_unknown(asks) if values or acts else asks
     if acts or asks or values:
-        return [*acts, *spoken_assent(heard, values, acts), *values, *asks]
+        return [*acts, *spoken_assent(heard, values, acts), *values, *note_beside(heard, values), *asks]
     return left_over(heard, note(heard))
 
 
@@ -78,6 +78,7 @@ def _picked(heard: Heard, picking: Picking, acts: list[Read], asks: list[Read]) 
         # "The first one, I have to leave at 10" chooses; "not 9, 9:30 or 10" does not.
         values = [read for read in values if not _rules_out_time(heard, read)]
     values += _names_beside(heard, [*picking.reads, *values, *asks])
+    values += note_beside(heard, [*picking.reads, *values])
     return [*acts, *picking.reads, *values, *without_unknown(asks or named_besides(heard))]
 
 

@@ -51,7 +51,7 @@ from frontdesk.language.resolve.readings.confirming import (
     undoes_booking,
     verdict_on_shown,
 )
-from frontdesk.language.resolve.readings.yes_and_another import yes_and_another
+from frontdesk.language.resolve.readings.yes_and_another import way_back, yes_and_another
 from frontdesk.language.resolve.shown import is_said_again, shown_items, shown_values
 from frontdesk.language.resolve.slots.counts import recounted
 from frontdesk.language.resolve.slots.notes import Strength, note
@@ -90,7 +90,8 @@ def at_confirmation(heard: Heard) -> list[Read]:
         return [Read(Repeat(heard.text), why="repeat: what was shown is asked about")]
     if orders_what_is_asked(heard):
         return [Read(Affirm(heard.text), why="yes: says what is to be confirmed")]
-    return all_stays(heard) or yes_and_another(heard) or _decided(heard, verdict_on_shown(heard))
+    said = verdict_on_shown(heard)
+    return all_stays(heard) or yes_and_another(heard) or (not said and way_back(heard)) or _decided(heard, said)
 
 
 def _decided(heard: Heard, said: Read | None) -> list[Read]:

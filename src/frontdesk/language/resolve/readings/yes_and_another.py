@@ -15,11 +15,12 @@ from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.clauses import Message
 from frontdesk.language.resolve.answering import chances
 from frontdesk.language.resolve.believing import believed_of
-from frontdesk.language.resolve.besides import one_more
+from frontdesk.language.resolve.besides import one_more, wished_after
 from frontdesk.language.resolve.readings.anywhere import values_in
 from frontdesk.language.resolve.readings.confirming import verdict_on_shown
 from frontdesk.language.resolve.readings.idle import idle
 from frontdesk.language.resolve.slots.several import adds
+from frontdesk.language.resolve.slots.ways_back import days_back
 from frontdesk.language.resolve.wishes.for_others import beneficiary, kin_named
 from frontdesk.language.resolve.wishes.own_booking import is_about_booking
 from frontdesk.language.results import Part, Read
@@ -107,10 +108,7 @@ def _agreement(heard: Heard, words: str) -> Read | None:
 def _wanted_after(heard: Heard, words: str, flow: Flow) -> list[Read]:
     """Return what else is to be booked, heard as if what is shown were booked already."""
     first = JustBooked(flow.name, heard.asked.slots, wished(heard.asked.slots, heard.asked.known))
-    days = [value for value in first.values.values() if isinstance(value, date)]
-    day = next((day.date() if isinstance(day, datetime) else day for day in days), None)
-    context = replace(heard.context, said=None, beside=day, around=day)
-    after = heard.ear.hear(words, Asked(topics=heard.asked.topics, just_booked=first), context)
+    after = _heard_after(heard, words, first)
     reads = _with_kin(after, idle(after), flow) if after.message.clauses else []
     begun = [read for read in reads if isinstance(read.meaning, StartFlow)]
     if begun and {read.meaning.flow for read in begun if isinstance(read.meaning, StartFlow)} != {flow.name}:
@@ -126,6 +124,23 @@ def _wanted_after(heard: Heard, words: str, flow: Flow) -> list[Read]:
         reads = one_more(after)
         return [*reads, *_alike(reads, first, _TIME)]
     return []
+
+
+def _heard_after(heard: Heard, words: str, first: JustBooked) -> Heard:
+    days = [value for value in first.values.values() if isinstance(value, date)]
+    day = next((day.date() if isinstance(day, datetime) else day for day in days), None)
+    context = replace(heard.context, said=None, beside=day, around=day)
+    return heard.ear.hear(words, Asked(topics=heard.asked.topics, just_booked=first), context)
+
+
+def way_back(heard: Heard) -> list[Read]:
+    """Return the way back of the trip that is shown, where its day is named: it is kept for when that one is booked."""
+    flow, days = heard.asked.flow or "", days_back(heard.message, heard.givens, heard.asked.slots)
+    if len(days) != 1 or is_about_booking(heard.asked.slots):
+        return []
+    first = JustBooked(flow, heard.asked.slots, wished(heard.asked.slots, heard.asked.known))
+    another = wished_after(_heard_after(heard, heard.text, first), flow)
+    return [Read(StartFlow(flow, ""), why="what is under way"), *another] if another else []
 
 
 def _names_deed(after: Heard, begun: Read) -> bool:

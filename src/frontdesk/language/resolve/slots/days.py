@@ -17,7 +17,7 @@ from frontdesk.language.words import tokens, word_set
 
 SATURDAY = 5
 NIGHTS = "nights"  # the kind of a last day that a number of nights was counted to
-_WEEKEND, _WEEK = timedelta(days=2), timedelta(days=7)
+_DAY, _WEEKEND, _WEEK = timedelta(days=1), timedelta(days=2), timedelta(days=7)
 
 
 def for_kind(kind: str, givens: Sequence[Given], target: Sheet) -> list[Given]:
@@ -168,6 +168,8 @@ def _stays(givens: Sequence[Given], target: Sheet) -> Iterator[Given]:
         match given.kind, given.value:
             case "day", Days() if looked_through and given.problem is Problem.AMBIGUOUS:
                 yield replace(given, problem=None)  # "to any evening next week"
+            case "day", Days() as span if last := _end_of_weekend(span, _arrival(givens, target)):
+                yield replace(given, kind="departure", value=last, problem=None)
             case "day", Days(start=date() as first, end=date() as end) if given.problem in {None, Problem.AMBIGUOUS}:
                 yield from _range(given, first, end, target)
             case "day", _:
@@ -178,6 +180,14 @@ def _stays(givens: Sequence[Given], target: Sheet) -> Iterator[Given]:
                     yield replace(given, kind=NIGHTS, value=arrival + length)
             case _:
                 continue
+
+
+def _end_of_weekend(span: Days, arrival: date | None) -> date | None:
+    """Return the Sunday of "arriving Friday for the weekend"; None where the weekend is looked through, or another."""
+    if arrival is None or span.start is None or span.end is None or span.end - span.start != _WEEKEND:
+        return None
+    last = arrival + (SATURDAY + 1 - arrival.weekday()) * _DAY
+    return last if span.start - _WEEKEND <= arrival and last - arrival in {_DAY, _WEEKEND, _DAY + _WEEKEND} else None
 
 
 def _known_departure(given: Given, target: Sheet) -> date | None:

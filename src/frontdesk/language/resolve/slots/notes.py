@@ -11,6 +11,7 @@ from frontdesk.dialogue.meanings import Inform, StartFlow
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.clauses import ASIDES, Clause, Message, Mood
 from frontdesk.language.results import Read
+from frontdesk.language.words import word_set
 
 _FEWEST = 2  # words that a mere "please" must ask for
 _LEADING = ("clauses.breaks", "clauses.joins", "clauses.notes_intro", "moves.yes")
@@ -92,9 +93,11 @@ def _slot(slots: Mapping[str, Slot]) -> Slot | None:
 
 
 def _begin(heard: Heard, clause: Clause) -> int:
-    """Return where a wish begins, after the "and note that" or the "ok and" before it."""
+    """Return where a wish begins, after the "and note that" or the "ok and" before it; of a thing with that thing."""
     message, begin = heard.message, clause.first
-    leads = [cue for label in _LEADING for cue in message.within(label, clause)]
+    articles = word_set(message.language, "triggers", "articles")
+    asking = [cue for cue in message.within("clauses.desires", clause) if articles & {*message.bare[cue.after :][:1]}]
+    leads = [*asking, *(cue for label in _LEADING for cue in message.within(label, clause))]
     while after := max((cue.after for cue in leads if cue.first == begin and cue.after < clause.after), default=0):
         begin = after
     return message.pieces[begin].start
