@@ -98,7 +98,7 @@ def _stance(given: Given, limits: _Limits, before: Given | None, beliefs: SpanBe
     wanted = ways.get(WANTED, _UNKNOWN)
     meant = _MEANT[max(ways.keys() - {WANTED}, key=lambda way: ways[way])] if ways else Stance.WANTED
     floor = _EVEN if meant is Stance.EXCLUDED and limits.is_bound(given) else _FLOORS.get(meant, 0.0)
-    if wanted <= floor and given.kind not in _CONTACT:
+    if wanted <= floor and given.kind not in _CONTACT and not (meant is Stance.EXCLUDED and limits.is_denied(given)):
         apart = meant is not Stance.ELSEWHERE or (given.kind in _WHEN and not _is_from_then_on(given))
         return meant if apart else Stance.WANTED  # what somebody else wants may be wanted all the same
     # "Home on Sunday, not Monday": the model knows better how far a "not" reaches.
@@ -115,7 +115,9 @@ def _is_from_then_on(given: Given) -> bool:
 
 
 def _own_words(given: Given) -> tuple[int, int]:
-    """Return where the day of "friday at 3" stands: the hour may be meant otherwise."""
+    """Return where the day of "friday at 3" stands, or the hour of "not friday, after 3": each is meant for itself."""
+    if given.kind == "time" and _PAUSE in given.words and not _names_hour_first(given):
+        return given.start + given.words.index(_PAUSE) + 1, given.end
     day = _DAY_BEFORE_HOUR.match(given.words) if given.kind == "day" else None
     return (given.start, given.start + day.end(1)) if day is not None else (given.start, given.end)
 
@@ -141,7 +143,13 @@ class _Limits:
         """Tell "before 9", which denied is its opposite, from "9 to 11" and from "not before 9"."""
         if not isinstance(given.value, Times) or None not in {given.value.start, given.value.end}:
             return False
-        return not any(given.start <= cue.start and cue.end <= given.end for cue in self._allowed)
+        return not self.is_denied(given)
+
+    def is_denied(self, given: Given) -> bool:
+        """Tell "not before 9", and "nothing too early", of which the value is what holds then: that "not" is in it."""
+        first, after = _own_words(given) if given.kind == "time" else (given.end, given.end)
+        cues = (*self._allowed, *self._message.found("clauses.excluding_before"))
+        return any(first <= cue.start and cue.end <= after for cue in cues)
 
     def said_of(self, given: Given, before: Given | None) -> Stance | None:
         """Return how a value is meant where its place leaves no doubt; `before` is the value before it."""
