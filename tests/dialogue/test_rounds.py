@@ -1,4 +1,4 @@
-"""A guest who says no to the same summary again and again is asked what is wrong with it, and then is helped otherwise."""
+"""A guest who says no to the same summary over and over is asked what is wrong with it, then helped otherwise."""
 
 from __future__ import annotations
 

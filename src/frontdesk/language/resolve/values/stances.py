@@ -26,6 +26,7 @@ _RULING = frozenset(
 )
 _WHEN = frozenset({"day", "time", "moment", "number"})
 _CONTACT = frozenset({"person_name", "phone", "email", "reference"})  # that is meant as one, whatever is said of it
+_REACHING = frozenset({"phone", "email"})
 _PAUSE, _NUMBERED = ",", "."  # "no. 3"
 _DOUBTS = ("clauses.doubting",)
 _ELSEWHERE = ("clauses.occasions", "clauses.deciding", "clauses.others_plans")
@@ -206,7 +207,10 @@ class _Limits:
 
     def leave_open(self, given: Given) -> bool:
         """Say whether a value stands in a question, where something is let go of, or after a doubt."""
-        return self._message.clause_at(given.start).mood in _UNDECIDED or self._stands_after(_DOUBTS, given)
+        clause = self._message.clause_at(given.start)
+        if given.kind in _REACHING and not clause.marked:
+            return False  # "is the 212 555 0120", which only looks like a question
+        return clause.mood in _UNDECIDED or self._stands_after(_DOUBTS, given)
 
     def is_elsewhere(self, given: Given) -> bool:
         """Say whether a value tells when something else is: "a reminder the day before"."""
