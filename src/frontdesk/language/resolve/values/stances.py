@@ -116,9 +116,7 @@ def _is_from_then_on(given: Given) -> bool:
 
 
 def _own_words(given: Given) -> tuple[int, int]:
-    """Return where the day of "friday at 3" stands, or the hour of "not friday, after 3": each is meant for itself."""
-    if given.kind == "time" and _PAUSE in given.words and not _names_hour_first(given):
-        return given.start + given.words.index(_PAUSE) + 1, given.end
+    """Return where the day of "friday at 3" stands: the hour may be meant otherwise."""
     day = _DAY_BEFORE_HOUR.match(given.words) if given.kind == "day" else None
     return (given.start, given.start + day.end(1)) if day is not None else (given.start, given.end)
 
@@ -148,9 +146,8 @@ class _Limits:
 
     def is_denied(self, given: Given) -> bool:
         """Tell "not before 9", and "nothing too early", of which the value is what holds then: that "not" is in it."""
-        first, after = _own_words(given) if given.kind == "time" else (given.end, given.end)
-        cues = (*self._allowed, *self._message.found("clauses.excluding_before"))
-        return any(first <= cue.start and cue.end <= after for cue in cues)
+        cues = (*self._allowed, *self._message.found("clauses.excluding_before")) if given.kind == "time" else ()
+        return any(given.start <= cue.start and cue.end <= given.end for cue in cues)
 
     def said_of(self, given: Given, before: Given | None) -> Stance | None:
         """Return how a value is meant where its place leaves no doubt; `before` is the value before it."""
