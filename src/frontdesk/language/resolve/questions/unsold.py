@@ -60,10 +60,8 @@ def _is_titled(heard: Heard, first: int, after: int) -> bool:
 def traded(heard: Heard) -> str | None:
     """Return what others sell and is wanted here: "massage and Botox on Friday"; not "no massage", nor "a massage?"."""
     message = heard.message
-    language = heard.context.language
-    named = any(given.kind == _SERVICE for given in heard.givens)  # beside Botox, makeup is what is worn
-    others = frozenset() if named else word_set(language, "catalogue", "asked_for")
-    trades = (word_set(language, "catalogue", "trades") | others) - heard.ear.words
+    trades = word_set(message.language, "catalogue", "trades") | word_set(message.language, "catalogue", "asked_for")
+    trades -= heard.ear.words
     for place in [place for place, word in enumerate(message.bare) if word in trades]:
         piece = message.pieces[place]
         taken = any(given.start <= piece.start < given.end for given in heard.givens)
