@@ -78,7 +78,7 @@ def _on(found: Found[When | None], by: int) -> Found[When | None]:
 
 
 def _leads(cue: Cue, span: Found[When | None], text: str, context: Context) -> bool:
-    """Tell whether what rules something out leads to a span, "not on the Monday", or reaches into it: "busy all day"."""
+    """Tell whether what rules something out leads to a span, "not on Monday", or reaches into it: "busy all day"."""
     leading = word_set(context.language, "common", "leading") | word_set(context.language, "triggers", "articles")
     return cue.start < span.start and leading.issuperset(map(bare, words_in(text[cue.end : span.start])))
 
