@@ -205,7 +205,9 @@ def besides(heard: Heard, asks: Sequence[Read], begun: Sequence[Read]) -> list[R
 
 
 def _stands_apart(heard: Heard, read: Read) -> bool:
-    """Tell "what is the peel, and can I have it on Friday?": one clause surely asks, and another says when."""
+    """Tell "what is the peel, and can I have it on Friday?": one clause surely asks of a thing, another says when."""
+    if not isinstance(read.meaning, Ask) or not read.meaning.about:
+        return False  # "from the 7th to the 10th, what have you got?" is the wish itself
     clause = heard.message.clause_at(max(0, heard.message.text.find(read.meaning.words)))
     dated = {clause.holds(given.start) for given in heard.givens if given.kind in {"day", "time"}}
     return (read.chance or 0.0) >= _SURELY_ASKED and dated == {False}
