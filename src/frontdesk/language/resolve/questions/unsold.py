@@ -65,7 +65,9 @@ def traded(heard: Heard) -> str | None:
     for place in [place for place, word in enumerate(message.bare) if word in trades]:
         piece = message.pieces[place]
         taken = any(given.start <= piece.start < given.end for given in heard.givens)
-        if message.clause_at(piece.start).mood is Mood.SAY and not taken and _is_sought(heard, piece.start, piece.end):
+        outright = any(cue.after == place for cue in message.found("clauses.desires"))
+        sought = outright or _is_sought(heard, piece.start, piece.end)
+        if message.clause_at(piece.start).mood is Mood.SAY and not taken and sought:
             return piece.text
     return None
 
