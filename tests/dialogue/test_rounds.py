@@ -6,12 +6,12 @@ from frontdesk.dialogue.conversation import Confirming, Conversation, Idle
 from frontdesk.dialogue.decide import Decision, decide
 from frontdesk.dialogue.effects import CountGivenUp, Say
 from frontdesk.dialogue.events import GuestSpoke
-from frontdesk.dialogue.flow import END, Collect, Confirm, Flow, Flows, Slot
+from frontdesk.dialogue.flow import END, Collect, Confirm, Flow, Flows, Slot, Step
 from frontdesk.dialogue.meanings import Ask, Deny, Inform, Meaning, Repeat, StartFlow
 from tests.dialogue.worlds import NOW
 
 SLOTS = {"party": Slot("party", "party")}
-STEPS = {"ask": Collect("ask", "party", "sure"), "sure": Confirm("sure", "trip.sure", ("party",), END)}
+STEPS: dict[str, Step] = {"ask": Collect("ask", "party", "sure"), "sure": Confirm("sure", "trip.sure", ("party",), END)}
 FLOWS = Flows({"trip": Flow("trip", "trip", SLOTS, STEPS, "ask", "print of trip", 20)})
 BEGUN = (StartFlow("trip", ""), Inform("party", 2, ""))
 THREE, TWO = (Inform("party", 3, ""),), (Deny(""), Inform("party", 2, ""))
