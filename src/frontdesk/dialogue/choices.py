@@ -20,6 +20,8 @@ from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import Item, Value
 from frontdesk.dialogue.walk import rewalk, walk
 
+_HOURS = 12  # on the face of a clock
+
 
 def choose(turn: Turn, position: Choosing, heard: Heard, changed: frozenset[str]) -> Turn:
     """Hear the answer to an offer: new wishes first, then a choice, then anything else."""
@@ -34,7 +36,7 @@ def choose(turn: Turn, position: Choosing, heard: Heard, changed: frozenset[str]
         one_by_one = unclear(turn.say("one_at_a_time"), None)
         return _take(turn, step, offer, together(options)) if offer.several else one_by_one
     if len(options) > 1 or (options and len(set(picks)) > 1):  # "3 or 4?" chooses neither
-        return _doubt(turn, position, options)
+        return _doubt(_told_apart(turn, picks), position, options)
     if options and _found_for_another(turn, step, changed):
         return rewalk(turn, changed, step.name)  # "yes, and the number is 555 0100": what was chosen before may be gone
     if options:
@@ -172,6 +174,14 @@ def _take(turn: Turn, step: Choose, offer: Offer, option: Option) -> Turn:
     wished = {name: replace(filled, source=Source.GUEST) for name, filled in taken.slots.items() if name != step.slot}
     run = runs.rewound(replace(taken, slots=wished, stalled=0), step.source)
     return walk(turn.with_run(run), step.source)
+
+
+def _told_apart(turn: Turn, picks: tuple[Pick, ...]) -> Turn:
+    """Say what a bare number may be, where it is that of an option and the hour of another: "3"."""
+    places = [pick.position for pick in picks if isinstance(pick, Number)]
+    hours = [pick.at for pick in picks if isinstance(pick, AtTime)]
+    both = len(places) == 1 and any(isinstance(at, time) and (at.hour - places[0]) % _HOURS == 0 for at in hours)
+    return turn.say("place_or_hour", {"number": places[0]}) if both else turn
 
 
 def _doubt(turn: Turn, position: Choosing, options: tuple[Option, ...]) -> Turn:

@@ -180,6 +180,7 @@ class Run:
     offers: Mapping[str, Offer] = field(default_factory=dict)  # by the action step that found them
     agreed: Mapping[str, str] = field(default_factory=dict)  # confirm step -> digest that got a yes
     stalled: int = 0  # turns in a row that brought nothing
+    summed: tuple[str, ...] = ()  # digests of the summaries that were put, oldest first
     picks: tuple[Pick, ...] = ()  # what the guest picked before it was offered: "cancel both"
     span: Days | None = None  # the days out of which the guest was asked to name one
     let_go: bool = False  # for something else: what waits is come back to only when the guest asks for it again

@@ -80,6 +80,7 @@ from frontdesk.dialogue.patterns import (
 )
 from frontdesk.dialogue.reaching import want_person
 from frontdesk.dialogue.retracing import begin_anew, go_back, gone_back, start_over
+from frontdesk.dialogue.rounds import gone_round
 from frontdesk.dialogue.starting import (
     STUCK,
     apply,
@@ -110,7 +111,8 @@ class Decision:
 
 def decide(conversation: Conversation, event: Event, flows: Flows) -> Decision:
     """Return where `event` leaves the conversation and what the desk must do."""
-    turn = _named_doubts(_settle(_event(Turn(conversation, flows, event.at), event)))
+    turn = _settle(_event(Turn(conversation, flows, event.at), event))
+    turn = _named_doubts(_settle(gone_round(conversation, turn)))
     return Decision(turn.conversation, turn.effects)
 
 

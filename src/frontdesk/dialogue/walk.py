@@ -168,6 +168,7 @@ def _enter(turn: Turn, step: Step) -> tuple[str | None, Turn]:
             shown = runs.agreed_digest(turn.run, turn.flow, step)
             if turn.run.agreed.get(step.name) == shown:
                 return step.next, turn
+            turn = turn.with_run(replace(turn.run, summed=(*turn.run.summed, shown)))
             return None, put(turn.to(Confirming(step.name, shown, 1)), step, 1)
         case Act():
             return None, _act(turn, step)

@@ -30,6 +30,7 @@ _TWO = 2
 _COMPARED = "compared"  # the slot of an answering flow for the days that are compared
 _PLAIN = frozenset({"text", "money", "time", "duration", "number", "any"})  # kinds that are no things
 _ASKED_BESIDES = 0.5  # how likely it must be that something is asked, where something is wanted
+_SURELY_ASKED = 0.9  # how likely a topic must be, where only a part of the message asks
 
 
 def asked_of(heard: Heard) -> list[Read]:
@@ -199,8 +200,17 @@ def besides(heard: Heard, asks: Sequence[Read], begun: Sequence[Read]) -> list[R
     started = any(isinstance(read.meaning, StartFlow) for read in begun)
     asked = opinion is None or opinion.acts["ask"] >= _ASKED_BESIDES
     if started and (not asked or heard.ear.triggers.repeated(heard.message, heard.givens)):
-        asks = [read for read in asks if not _is_put(heard, read)]
+        asks = [read for read in asks if not _is_put(heard, read) or _stands_apart(heard, read)]
     return without_unknown(asks)
+
+
+def _stands_apart(heard: Heard, read: Read) -> bool:
+    """Tell "what is the peel, and can I have it on Friday?": one clause surely asks of a thing, another says when."""
+    if not isinstance(read.meaning, Ask) or not read.meaning.about:
+        return False  # "from the 7th to the 10th, what have you got?" is the wish itself
+    clause = heard.message.clause_at(max(0, heard.message.text.find(read.meaning.words)))
+    dated = {clause.holds(given.start) for given in heard.givens if given.kind in {"day", "time"}}
+    return (read.chance or 0.0) >= _SURELY_ASKED and dated == {False}
 
 
 def _is_put(heard: Heard, read: Read) -> bool:

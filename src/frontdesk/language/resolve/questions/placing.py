@@ -108,10 +108,10 @@ def _topics(heard: Heard, clause: Clause, *, alone: bool) -> dict[str, float | N
     outright = by_form and said is not None and said.outright
     if (exactly := heard.ear.topics.put_so(message, clause)) is not None:
         return {exactly: None}
-    asks = opinion.acts["ask"] >= (_HARDLY if by_form else _ASKED)
-    if not (asks or sensitive or outright):
-        return {}
-    if not by_form and (believed_of(heard) or opinion).acts["start"] >= _FLOOR:
+    whole = believed_of(heard) or opinion
+    # Seen by itself, "finished by noon" may look like a question.
+    asks = opinion.acts["ask"] >= _HARDLY if by_form else min(opinion.acts["ask"], whole.acts["ask"]) >= _ASKED
+    if not (asks or sensitive or outright) or (not by_form and whole.acts["start"] >= _FLOOR):
         return {}
     placed = _likely(heard, clause, opinion.topics, said)
     return dict(placed) or _unplaced(heard, clause, opinion)

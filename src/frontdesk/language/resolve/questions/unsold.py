@@ -6,12 +6,16 @@ from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import name
 from frontdesk.language.readers.text.clauses import Clause, Mood
 from frontdesk.language.readers.text.vocabulary import plain
+from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.resolve.values.given import Stance
+from frontdesk.language.tagger.labels import slot_labels
+from frontdesk.language.tagger.spans import WANTED
 from frontdesk.language.words import listed, word_set
 
 _SERVICE = "service"
 _NOT_WISHED = ("clauses.negations", "clauses.past", "clauses.telling", "clauses.excluding_before")
 _WHEN = frozenset({"day", "time", "moment"})
+_PERHAPS, _LIKELY = 0.1, 0.5  # that a word names a thing to be had, and that it is wanted
 _MOST_WORDS = 2  # of a name, or of what is wished for
 
 
@@ -56,19 +60,27 @@ def _is_titled(heard: Heard, first: int, after: int) -> bool:
 def traded(heard: Heard) -> str | None:
     """Return what others sell and is wanted here: "massage and Botox on Friday"; not "no massage", nor "a massage?"."""
     message = heard.message
-    language = heard.context.language
-    named = any(given.kind == _SERVICE for given in heard.givens)  # beside Botox, makeup is what is worn
-    others = frozenset() if named else word_set(language, "catalogue", "asked_for")
-    trades = (word_set(language, "catalogue", "trades") | others) - heard.ear.words
-    for clause in message.clauses:
-        if clause.mood is not Mood.SAY or any(message.within(label, clause) for label in _NOT_WISHED):
-            continue
-        for place in range(clause.first, clause.after):
-            if message.bare[place] in trades and not any(
-                given.start <= message.pieces[place].start < given.end for given in heard.givens
-            ):
-                return message.pieces[place].text
+    trades = word_set(message.language, "catalogue", "trades") | word_set(message.language, "catalogue", "asked_for")
+    trades -= heard.ear.words
+    for place in [place for place, word in enumerate(message.bare) if word in trades]:
+        piece = message.pieces[place]
+        taken = any(given.start <= piece.start < given.end for given in heard.givens)
+        outright = any(cue.after == place for cue in message.found("clauses.desires"))
+        sought = outright or _is_sought(heard, piece.start, piece.end)
+        if message.clause_at(piece.start).mood is Mood.SAY and not taken and sought:
+            return piece.text
     return None
+
+
+def _is_sought(heard: Heard, start: int, end: int) -> bool:
+    """Tell the massage of "a massage on Friday" from the train of "my train gets in at 3", as the model believes."""
+    slots = {name: slot for flow in heard.ear.triggers.flows.values() for name, slot in flow.slots.items()}
+    opinion = believed_of(heard, slot_labels(slots))
+    if opinion is None or opinion.words is None:
+        return True
+    chances = opinion.words.slots(start, end)
+    thing = max((chances.get(name, 0.0) for name, slot in slots.items() if slot.kind == _SERVICE), default=0.0)
+    return thing >= _PERHAPS and opinion.words.meant(start, end).get(WANTED, 0.0) >= _LIKELY
 
 
 def treatment(heard: Heard) -> str | None:

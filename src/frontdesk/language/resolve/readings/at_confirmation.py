@@ -102,6 +102,7 @@ def _decided(heard: Heard, said: Read | None) -> list[Read]:
     if agrees and _is_beyond_doubt(said):
         acts = without(acts, Cancel)  # "never mind, do it", and "cancel please" where that is what was asked
     values = [read for read in _moved_values(heard) if not _is_known(read, heard, shown, agrees=agrees)]
+    values = _beside_no(values, said, shown)
     undone = agrees and undoes_booking(heard)
     if undone:  # "I don't need the Friday one" rules out no Friday
         values = without(values, Exclude)
@@ -142,6 +143,13 @@ def _decided(heard: Heard, said: Read | None) -> list[Read]:
     lost = [] if acts or edits or values or wish or asks else _nowhere(heard)
     reads = [*acts, *answered, *edits, *values, *([wish] if wish else []), *asks, *lost]
     return reads or _beside_the_point(heard) or _unread_value(heard, shown)
+
+
+def _beside_no(values: Sequence[Read], said: Read | None, shown: Sequence[Value]) -> list[Read]:
+    """Return the values that are no part of the no: "not today" rules nothing out, unless today is what is shown."""
+    no = said.meaning.words if said is not None and isinstance(said.meaning, Deny) else ""
+    ruled_out = [read for read in values if isinstance(read.meaning, Exclude) and read.meaning.value not in shown]
+    return [read for read in values if read not in ruled_out or read.meaning.words not in no]
 
 
 def _another(heard: Heard, values: Sequence[Read]) -> list[Read]:
@@ -299,6 +307,7 @@ def at_change(heard: Heard) -> list[Read]:
     if not acts and (another := _another_choice(heard)):
         return another
     values = _moved_values(heard) or cheaper(heard)
+    values = _beside_no(values, assent(heard.message, heard.context), shown_values(heard))
     edits = changes(heard, values)
     hour = _limit(heard) if not values else None
     values, edits = ([hour], []) if hour else (values, [renamed(heard, edit) for edit in edits])

@@ -27,7 +27,7 @@ def narrowed(found: Sequence[Found[When | None]], text: str, context: Context, e
         days, _ = when.parts(span)
         if not isinstance(days, Days) or days.start is None or days.end is None:
             continue
-        if any(_leads(cue, span, text) for cue in excluding):
+        if any(_leads(cue, span, text, context) for cue in excluding):
             continue  # "I'm away this week. Wednesday"
         between = {bare(word) for word in words_in(text[span.end : following.start]) if word[:1].isalnum()}
         if not word_set(context.language, "common", "narrowing").issuperset(between):
@@ -64,7 +64,7 @@ def ends_at_pause(
 ) -> Sequence[Found[When | None]]:
     """Return the day and the hours of "not Thursday, mornings" apart: what is ruled out ends where the guest pauses."""
     head, pause, tail = found.words.partition(_PAUSE)
-    if not pause or not any(_leads(cue, found, text) for cue in excluding):
+    if not pause or not any(_leads(cue, found, text, context) for cue in excluding):
         return (found,)
     parts = [*when.read(head, context), *when.read(tail, context)]
     if len(parts) != 2 or not isinstance(when.parts(parts[0])[0], date) or when.parts(parts[0])[1] is not None:
@@ -77,9 +77,10 @@ def _on(found: Found[When | None], by: int) -> Found[When | None]:
     return replace(found, start=found.start + by, end=found.end + by)
 
 
-def _leads(cue: Cue, span: Found[When | None], text: str) -> bool:
-    """Tell whether what rules something out stands right before a span, or reaches into it: "busy all this week"."""
-    return cue.start < span.start and not text[cue.end : span.start].strip()
+def _leads(cue: Cue, span: Found[When | None], text: str, context: Context) -> bool:
+    """Tell whether what rules something out leads to a span, "not on Monday", or reaches into it: "busy all day"."""
+    leading = word_set(context.language, "common", "leading") | word_set(context.language, "triggers", "articles")
+    return cue.start < span.start and leading.issuperset(map(bare, words_in(text[cue.end : span.start])))
 
 
 def _context_of(following: Found[When | None], span: Days, context: Context) -> Context | None:

@@ -26,6 +26,7 @@ _RULING = frozenset(
 )
 _WHEN = frozenset({"day", "time", "moment", "number"})
 _CONTACT = frozenset({"person_name", "phone", "email", "reference"})  # that is meant as one, whatever is said of it
+_REACHING = frozenset({"phone", "email"})
 _PAUSE, _NUMBERED = ",", "."  # "no. 3"
 _DOUBTS = ("clauses.doubting",)
 _ELSEWHERE = ("clauses.occasions", "clauses.deciding", "clauses.others_plans")
@@ -98,7 +99,7 @@ def _stance(given: Given, limits: _Limits, before: Given | None, beliefs: SpanBe
     wanted = ways.get(WANTED, _UNKNOWN)
     meant = _MEANT[max(ways.keys() - {WANTED}, key=lambda way: ways[way])] if ways else Stance.WANTED
     floor = _EVEN if meant is Stance.EXCLUDED and limits.is_bound(given) else _FLOORS.get(meant, 0.0)
-    if wanted <= floor and given.kind not in _CONTACT:
+    if wanted <= floor and given.kind not in _CONTACT and not (meant is Stance.EXCLUDED and limits.is_denied(given)):
         apart = meant is not Stance.ELSEWHERE or (given.kind in _WHEN and not _is_from_then_on(given))
         return meant if apart else Stance.WANTED  # what somebody else wants may be wanted all the same
     # "Home on Sunday, not Monday": the model knows better how far a "not" reaches.
@@ -141,7 +142,12 @@ class _Limits:
         """Tell "before 9", which denied is its opposite, from "9 to 11" and from "not before 9"."""
         if not isinstance(given.value, Times) or None not in {given.value.start, given.value.end}:
             return False
-        return not any(given.start <= cue.start and cue.end <= given.end for cue in self._allowed)
+        return not self.is_denied(given)
+
+    def is_denied(self, given: Given) -> bool:
+        """Tell "not before 9", and "nothing too early", of which the value is what holds then: that "not" is in it."""
+        cues = (*self._allowed, *self._message.found("clauses.excluding_before")) if given.kind == "time" else ()
+        return any(given.start <= cue.start and cue.end <= given.end for cue in cues)
 
     def said_of(self, given: Given, before: Given | None) -> Stance | None:
         """Return how a value is meant where its place leaves no doubt; `before` is the value before it."""
@@ -198,7 +204,10 @@ class _Limits:
 
     def leave_open(self, given: Given) -> bool:
         """Say whether a value stands in a question, where something is let go of, or after a doubt."""
-        return self._message.clause_at(given.start).mood in _UNDECIDED or self._stands_after(_DOUBTS, given)
+        clause = self._message.clause_at(given.start)
+        if given.kind in _REACHING and not clause.marked:
+            return False  # "is the 212 555 0120", which only looks like a question
+        return clause.mood in _UNDECIDED or self._stands_after(_DOUBTS, given)
 
     def is_elsewhere(self, given: Given) -> bool:
         """Say whether a value tells when something else is: "a reminder the day before"."""

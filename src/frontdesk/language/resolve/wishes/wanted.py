@@ -19,6 +19,7 @@ _WITHIN = 0.4  # of another flow, while one runs
 _LEAST = 0.2  # and then of the likeliest flow
 _MEANT = 0.4  # likewise, where it deals with something booked of which nobody spoke
 _SURELY = 0.9  # that something is wanted, whatever it is
+_LEAVING = 0.3  # that a guest of whom no booking is known takes leave
 _DEEDS = (_START, "change", "undo")
 
 
@@ -97,6 +98,9 @@ def _likely(heard: Heard, opinion: Opinion) -> list[str]:
     floor = heard.context.tagger.settings.flow if heard.context.tagger else 1.0
     flows = heard.ear.triggers.flows
     ranked = [flow for flow in _ranked(opinion.flows) if not is_denied(heard, flow)]
+    if opinion.acts["goodbye"] >= _LEAVING > opinion.acts[_START] and not _is_of_booked(heard):
+        does = heard.ear.triggers.does  # without a word for it, what is left is only the thought of a booking
+        ranked = [flow for flow in ranked if not asks_for_booking(flows[flow]) or does(flows[flow], heard.text)]
     sure = [flow for flow in ranked if opinion.flows[flow] >= floor]
     if not sure and max(opinion.acts[act] for act in _DEEDS) >= _STARTED:
         ours = _is_of_booked(heard)
