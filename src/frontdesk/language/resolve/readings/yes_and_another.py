@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import date, datetime
 
 from frontdesk.dialogue.asked import Asked, JustBooked
 from frontdesk.dialogue.flow import Flow
@@ -107,9 +106,7 @@ def _agreement(heard: Heard, words: str) -> Read | None:
 def _wanted_after(heard: Heard, words: str, flow: Flow) -> list[Read]:
     """Return what else is to be booked, heard as if what is shown were booked already."""
     first = JustBooked(flow.name, heard.asked.slots, wished(heard.asked.slots, heard.asked.known))
-    days = [value for value in first.values.values() if isinstance(value, date)]
-    day = next((day.date() if isinstance(day, datetime) else day for day in days), None)
-    context = replace(heard.context, said=None, beside=day, around=day)
+    context = heard.context.after(first.values.values())
     after = heard.ear.hear(words, Asked(topics=heard.asked.topics, just_booked=first), context)
     reads = _with_kin(after, idle(after), flow) if after.message.clauses else []
     begun = [read for read in reads if isinstance(read.meaning, StartFlow)]
