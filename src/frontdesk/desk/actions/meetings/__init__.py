@@ -117,7 +117,7 @@ MEETING_ACTIONS = (
             _optional(date="day", time="time", attendee="text", title="text", about="text"),
             outcomes=_LOOKS | {"found"},
             successes=frozenset({"found"}),
-            outputs={"found": "any", "count": "number"},
+            outputs={"found": "any", "count": "number", "besides": "any"},
             offers=True,
             fields=_MEETING,
             perhaps=_SOMETIMES,

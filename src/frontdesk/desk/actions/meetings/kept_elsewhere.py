@@ -31,7 +31,6 @@ from frontdesk.desk.actions.meetings.told import (
     FIRST_LOOK,
     Room,
     days_in,
-    described,
     found,
     free_times,
     looked_at,
@@ -209,7 +208,7 @@ async def _was_cancelled(errand: Errand, calendar: CalDav) -> Ended | None:
 
 async def _fetch(errand: Errand, calendar: CalDav) -> Ended:
     there = await calendar.between(looked_at(errand))
-    return found(errand, described(errand, there.entries)) if isinstance(there, Listed) else _ended(there)
+    return found(errand, there.entries) if isinstance(there, Listed) else _ended(there)
 
 
 async def _find_free(errand: Errand, calendar: CalDav) -> Ended:

@@ -14,7 +14,6 @@ from frontdesk.desk.actions.meetings.told import (
     FIRST_LOOK,
     Room,
     days_in,
-    described,
     found,
     free_times,
     looked_at,
@@ -110,7 +109,7 @@ def fetch_calendar_events(call: Call) -> Ended:
     if (no := turned_away(call)) is not None:
         return no
     own = [each for each in _entries(call, looked_at(call)) if each.is_theirs]
-    return found(call, described(call, own))
+    return found(call, own)
 
 
 def find_free_time(call: Call) -> Ended:

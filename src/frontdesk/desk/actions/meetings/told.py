@@ -82,9 +82,14 @@ def window_of(asked: Asked, far: timedelta) -> Span:
 
 def listed(asked: Asked, entries: Iterable[Entry], window: Span) -> tuple[Occurrence, ...]:
     """Return the occurrences in a window that fit what was said of them, in the order of the day."""
-    several = (Occurrence(entry, span) for entry in entries for span in entry.spans if _reaches(span, window))
-    fitting = [each for each in several if _fits(asked, each)]
+    several = [each for each in _there(entries, window) if _is_about(asked, each.entry.meeting)]
+    begun = [each for each in several if _begins_then(asked, each)]
+    fitting = begun or [each for each in several if _is_on(asked, each)]
     return tuple(sorted(fitting, key=lambda each: (each.span.start, each.entry.id)))
+
+
+def _there(entries: Iterable[Entry], window: Span) -> Iterator[Occurrence]:
+    return (Occurrence(each, span) for each in entries for span in each.spans if _reaches(span, window))
 
 
 def looked_at(asked: Asked) -> Span:
@@ -124,38 +129,57 @@ def _reaches(span: Span, window: Span) -> bool:
     return span.start < window.end and window.start < span.end
 
 
-def _fits(asked: Asked, one: Occurrence) -> bool:
-    meeting, clock = one.entry.meeting, asked.arguments.get("time")
-    start = one.span.start.astimezone(asked.business.zone)
-    if isinstance(clock, time) and (meeting.all_day or start.time().replace(fold=0) != clock.replace(fold=0)):
-        return False
-    if isinstance(clock, Times) and not _within(clock, start.time()):
-        return False
-    return all(_is_about(asked, name, meeting) for name in ("attendee", "title"))
+def _begins_then(asked: Asked, one: Occurrence) -> bool:
+    clock, start = asked.arguments.get("time"), one.span.start.astimezone(asked.business.zone).time()
+    return isinstance(clock, time) and not one.entry.meeting.all_day and start.replace(fold=0) == clock.replace(fold=0)
 
 
-def _within(times: Times, clock: time) -> bool:
-    return (times.start is None or times.start <= clock) and (times.end is None or clock < times.end)
+def _is_on(asked: Asked, one: Occurrence) -> bool:
+    """Say whether a meeting takes place at the time that was named, or at some of those hours, not only begins then."""
+    clock, zone = asked.arguments.get("time"), asked.business.zone
+    begins, ends = one.span.start.astimezone(zone), one.span.end.astimezone(zone)
+    first, last = begins.time(), ends.time() if ends.date() == begins.date() else time.max
+    match clock:
+        case time():
+            return first <= clock < last
+        case Times(start, end):
+            return (end is None or first < end) and (start is None or start < last)
+        case _:
+            return True
 
 
-def _is_about(asked: Asked, name: str, meeting: Meeting) -> bool:
+def _is_about(asked: Asked, meeting: Meeting) -> bool:
     """Say whether the words for a meeting are in it: in its title, or in the address of somebody who comes."""
-    words = text_of(asked, name)
-    if words is None:
-        return True
-    where = meeting.attendees if name == "attendee" else ()
-    told = " ".join((meeting.title, *where)).casefold()
-    return all(word in told for word in words.casefold().split())
+    title = meeting.title.casefold()
+    told = {"title": title, "attendee": " ".join((title, *meeting.attendees)).casefold()}
+    return all(
+        word in where for name, where in told.items() for word in (text_of(asked, name) or "").casefold().split()
+    )
 
 
-def found(asked: Asked, several: Sequence[Occurrence]) -> Ended:
-    """Offer meetings to choose from; the only one is what was meant."""
+def found(asked: Asked, entries: Sequence[Entry]) -> Ended:
+    """Offer the meetings described to choose from; the only one is what was meant, and none leaves those besides it."""
+    several = described(asked, entries)
     if not several:
-        return Ended("none")
-    records = tuple(_record(each.entry.meeting, _shown_start(asked, each.entry.meeting, each.span)) for each in several)
-    fields: dict[str, Value] = {"found": records[0] if len(records) == 1 else records, "count": len(several)}
+        others = _records(asked, _besides_hours(asked, entries))
+        return Ended("none", {"besides": others} if others is not None else {})
+    fields: dict[str, Value] = {"found": _records(asked, several) or (), "count": len(several)}
     exact = several[0].id if len(several) == 1 else None
     return Ended("found", fields, _offer(asked, [_option(asked, each) for each in several], exact))
+
+
+def _besides_hours(asked: Asked, entries: Iterable[Entry]) -> Sequence[Occurrence]:
+    """Return what is there at other hours of the days that were named with some."""
+    window, days = window_of(asked, FAR_LOOK), asked.arguments.get("date")
+    if days is None or asked.arguments.get("time") is None:
+        return ()
+    return sorted(_there(entries, window), key=lambda each: each.span.start)
+
+
+def _records(asked: Asked, several: Sequence[Occurrence]) -> Value | None:
+    """Return meetings as they are said in a sentence."""
+    records = tuple(_record(each.entry.meeting, _shown_start(asked, each.entry.meeting, each.span)) for each in several)
+    return records[0] if len(records) == 1 else records or None
 
 
 def _option(asked: Asked, one: Occurrence) -> Option:
