@@ -46,6 +46,7 @@ class Search:
     def found(self, ruled_out: Sequence[Value]) -> Chosen:
         """Return what fits all of it, or else what comes nearest and why it does not fit."""
         allowed = tuple(flight for flight in self.flights if not is_ruled_out(flight, ruled_out)) or self.flights
+        allowed = self._without_last(allowed) if any(map(is_last, ruled_out)) else allowed
         named = [flight for flight in allowed if isinstance(self.time, Clock) and flight.time == self.time]
         # Who names a departure wants that one, whenever it lands.
         landing = tuple(each for each in allowed if self.landing is None or named or lands(each, self.landing))
@@ -57,6 +58,13 @@ class Search:
         if not affordable:
             return Chosen(landing[0], "dearer", landing)
         return self._at_times(landing, affordable)
+
+    def _without_last(self, flights: tuple[Flight, ...]) -> tuple[Flight, ...]:
+        """Leave out the last of those that leave when wanted; the only one there is stays."""
+        wanted = None if isinstance(self.time, Anytime | Soonest) else self.time
+        fitting = [flight for flight in flights if fits(flight, wanted)]
+        gone = max(fitting, key=lambda flight: flight.start) if len(fitting) > 1 else None
+        return tuple(flight for flight in flights if flight is not gone)
 
     def _at_times(self, flights: tuple[Flight, ...], affordable: tuple[Flight, ...]) -> Chosen:
         wanted = None if isinstance(self.time, Anytime | Soonest) else self.time
@@ -85,9 +93,14 @@ def _first_there(flights: Sequence[Flight]) -> Flight:
 
 def is_ruled_out(flight: Flight, unwanted: Sequence[Value]) -> bool:
     """Say whether a flight leaves when the guest does not want to; "not the 9:15 one" may be that of the evening."""
-    hours = [each for each in unwanted if isinstance(each, Clock | Times)]
+    hours = [each for each in unwanted if isinstance(each, Clock | Times) and not is_last(each)]
     later = [half_a_day_off(each) for each in hours if isinstance(each, Clock)]
     return any(fits(flight, each) for each in (*hours, *later))
+
+
+def is_last(wish: Value) -> bool:
+    """Tell the last flight of all from the hours of some."""
+    return isinstance(wish, Times) and wish.latest
 
 
 def best_of(flights: Sequence[Flight], wanted: Wish) -> Flight:

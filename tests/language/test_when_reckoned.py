@@ -8,7 +8,7 @@ import pytest
 
 from frontdesk.dialogue.values import Days, Moments, Times
 from frontdesk.language.readers import duration
-from frontdesk.language.readers.reading import Context
+from frontdesk.language.readers.reading import Context, PlainDay
 from frontdesk.language.readers.when import When, read
 
 ZONE = ZoneInfo("America/New_York")
@@ -126,7 +126,7 @@ LATER = Days(date(2025, 12, 1), date(2025, 12, 8))
 @pytest.mark.parametrize("text", ["the week after", "the following week", "and the week after?"])
 def test_the_week_after_is_counted_from_the_days_talked_about(text: str) -> None:
     within = [found.value for found in read(text, replace(HERE, within=NEXT_WEEK))]
-    beside = [found.value for found in read(text, replace(HERE, beside=date(2025, 11, 26)))]
+    beside = [found.value for found in read(text, replace(HERE, beside=PlainDay(date(2025, 11, 26))))]
     assert within == beside == [LATER]
 
 
@@ -140,7 +140,7 @@ def test_the_week_after_is_counted_from_the_days_talked_about(text: str) -> None
     ],
 )
 def test_a_weekday_after_that_is_never_the_day_talked_about(text: str, expected: When) -> None:
-    assert [found.value for found in read(text, replace(HERE, beside=date(2025, 11, 26)))] == [expected]
+    assert [found.value for found in read(text, replace(HERE, beside=PlainDay(date(2025, 11, 26))))] == [expected]
 
 
 def test_a_following_weekday_is_counted_from_the_day_said_before_it() -> None:
@@ -162,3 +162,11 @@ def test_next_week_is_the_same_whatever_was_talked_about() -> None:
 )
 def test_hours_beside_a_range_are_of_all_its_days(text: str, expected: list[When]) -> None:
     assert values(text) == expected
+
+
+@pytest.mark.parametrize("told", [datetime(2025, 11, 26, 14, tzinfo=HERE.now.tzinfo), date(2025, 11, 26)])
+@pytest.mark.parametrize("text", ["the monday after at 3", "and the monday after that at 3"])
+def test_what_follows_a_moment_is_counted_from_its_day(text: str, told: date) -> None:
+    assert [found.value for found in read(text, HERE.after(["Budget", told]))] == [
+        datetime(2025, 12, 1, 15, tzinfo=HERE.now.tzinfo)
+    ]

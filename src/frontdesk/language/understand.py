@@ -23,6 +23,7 @@ from frontdesk.language.resolve.questions.asking import placed
 from frontdesk.language.resolve.readings.message import VERBATIM, message_reads
 from frontdesk.language.resolve.same_again import same_again
 from frontdesk.language.resolve.second_opinion import SecondOpinion
+from frontdesk.language.resolve.slots.called import each_called
 from frontdesk.language.resolve.slots.not_for_guests import not_for_guests, without_slots
 from frontdesk.language.resolve.talked_days import days_talked_of
 from frontdesk.language.resolve.taught import Taught
@@ -79,7 +80,7 @@ class Understanding:
         if self._second is not None:
             reads = left_as_it_is(heard, self._second.on(heard, reads))
             reads = tuple(placed(heard, read) if read.by is Part.TAGGER else read for read in reads)
-        reads = those_who_come(heard, reads)
+        reads = each_called(heard, those_who_come(heard, reads))
         reads = wished_for_booked(heard, same_again(heard, one_at_a_time(heard, reads)))
         return held(reads, asked.flow, self._exact, (heard.message.text, heard.context))
 

@@ -122,7 +122,7 @@ def _excluded_times(call: Call) -> Iterable[search.Times]:
         match value:
             case time():
                 yield search.Times(value, value)
-            case Times(start, end):
+            case Times(start, end) if start is not None or end is not None:  # not the last of a day, which is no hour
                 yield search.Times(start, end)
             case _:
                 continue

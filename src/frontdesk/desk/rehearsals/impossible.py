@@ -120,6 +120,7 @@ def _owners(asked: Asked) -> Iterator[tuple[str, str]]:
 RULES: Mapping[str, Rule] = {
     "fetch_calendar_events": _owners,
     "find_free_time": _owners,
+    "find_new_time": _owners,
     "get_appointment_details": _identity,
     "get_faq_answer": _answers,
     "get_provider_info": _performers,

@@ -10,6 +10,7 @@ from enum import StrEnum
 from frontdesk.dialogue.asked import JustBooked
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.values import Item, Times, Value
+from frontdesk.language.readers.reading import PlainDay, plain_day
 
 _WEEK = timedelta(days=7)
 _WHEN = frozenset({"day", "time", "moment"})
@@ -49,10 +50,9 @@ class Booked:
         return {name: value for name, value in self.values.items() if self.slots[name].kind in _WHEN}
 
     @property
-    def day(self) -> date | None:
+    def day(self) -> PlainDay | None:
         """The day that it is on; of a stay, the first."""
-        days = [value for value in self.whens.values() if isinstance(value, date)]
-        return next((day.date() if isinstance(day, datetime) else day for day in days), None)
+        return next((day for value in self.whens.values() if (day := plain_day(value))), None)
 
     @property
     def ends(self) -> tuple[str, str] | None:

@@ -13,6 +13,7 @@ from frontdesk.desk.actions.meetings.kept_here import (
     create_calendar_event,
     fetch_calendar_events,
     find_free_time,
+    find_new_time,
     set_reminder,
     update_calendar_event,
 )
@@ -117,7 +118,7 @@ MEETING_ACTIONS = (
             _optional(date="day", time="time", attendee="text", title="text", about="text"),
             outcomes=_LOOKS | {"found"},
             successes=frozenset({"found"}),
-            outputs={"found": "any", "count": "number"},
+            outputs={"found": "any", "count": "number", "besides": "any"},
             offers=True,
             fields=_MEETING,
             perhaps=_SOMETIMES,
@@ -139,6 +140,21 @@ MEETING_ACTIONS = (
         ),
         find_free_time,
         "Find times at which this calendar is free; `unseen` are those who are to come whose calendars cannot be seen.",
+    ),
+    Action(
+        ActionSpec(
+            "find_new_time",
+            _required(booking="booking") | _optional(date="day", time="time", duration="duration"),
+            outcomes=_LOOKS | {"openings", "taken", "invalid"},
+            successes=frozenset({"openings"}),
+            outputs={"first": "moment", "finding": "text", "clash": "any", "clash_day": "day"},
+            offers=True,
+            fields={"start": "moment", "end": "moment", "day": "day", "time": "time"},
+            perhaps=frozenset({"time"}),
+            brings={"openings": frozenset({"first"}), "invalid": frozenset({"finding"})},
+        ),
+        find_new_time,
+        "Find to where a meeting can be moved: just there if that is free, or at some of the hours named.",
     ),
     Action(
         ActionSpec(

@@ -27,13 +27,12 @@ from frontdesk.calendars.caldav import (
 from frontdesk.calendars.caldav.client import digest_of, name_for
 from frontdesk.calendars.patience import Restraint
 from frontdesk.desk.actions.calls import Ended, Errand, Outside
+from frontdesk.desk.actions.meetings.free import Room, free_times
+from frontdesk.desk.actions.meetings.moving import places_for, wanted_move
 from frontdesk.desk.actions.meetings.told import (
     FIRST_LOOK,
-    Room,
     days_in,
-    described,
     found,
-    free_times,
     looked_at,
     named_occurrence,
     not_possible,
@@ -56,7 +55,7 @@ from frontdesk.scheduling.meetings import Entry, Meeting, first_clash, free_span
 from frontdesk.scheduling.spans import Span
 
 TIMEOUT = timedelta(seconds=25)  # an action asks twice or three times, each time for a few seconds at most
-OF_THE_OWNER = frozenset({"update_calendar_event", "cancel_calendar_event", "fetch_calendar_events"})
+OF_THE_OWNER = frozenset({"update_calendar_event", "cancel_calendar_event", "fetch_calendar_events", "find_new_time"})
 SHOWN = 8  # letters of a name that are a reference
 
 
@@ -76,6 +75,7 @@ class Elsewhere:
             "cancel_calendar_event": (_cancel, _was_cancelled),
             "fetch_calendar_events": (_fetch, None),
             "find_free_time": (_find_free, None),
+            "find_new_time": (_find_new, None),
         }
         way, look_up = ways[name]
 
@@ -209,7 +209,7 @@ async def _was_cancelled(errand: Errand, calendar: CalDav) -> Ended | None:
 
 async def _fetch(errand: Errand, calendar: CalDav) -> Ended:
     there = await calendar.between(looked_at(errand))
-    return found(errand, described(errand, there.entries)) if isinstance(there, Listed) else _ended(there)
+    return found(errand, there.entries) if isinstance(there, Listed) else _ended(there)
 
 
 async def _find_free(errand: Errand, calendar: CalDav) -> Ended:
@@ -226,6 +226,18 @@ async def _find_free(errand: Errand, calendar: CalDav) -> Ended:
     busy = (span for each in there.entries if each.takes_time or _comes(errand, each, people) for span in each.spans)
     free = free_spans(errand.business.hours, days_in(window, errand), errand.business.zone, busy)
     return free_times(errand, Room(free, length, max(window.start, errand.now)), people)
+
+
+async def _find_new(errand: Errand, calendar: CalDav) -> Ended:
+    name, at = named_occurrence(text_of(errand, "booking") or "")
+    seen = await calendar.see(name)
+    if not isinstance(seen, Seen):
+        return _ended(seen)
+    move = wanted_move(errand, seen.entry.meeting, at or seen.entry.meeting.start)
+    if isinstance(move, NotPossible):
+        return not_possible(move)
+    there = await calendar.between(move.window)
+    return places_for(move, there.entries, own=name) if isinstance(there, Listed) else _ended(there)
 
 
 def _comes(errand: Errand, entry: Entry, people: Sequence[str]) -> bool:

@@ -9,14 +9,13 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from frontdesk.desk.actions.calls import Call, Ended
+from frontdesk.desk.actions.meetings.free import Room, free_times
+from frontdesk.desk.actions.meetings.moving import places_for, wanted_move
 from frontdesk.desk.actions.meetings.notes import REMINDER, Note
 from frontdesk.desk.actions.meetings.told import (
     FIRST_LOOK,
-    Room,
     days_in,
-    described,
     found,
-    free_times,
     looked_at,
     named_occurrence,
     not_possible,
@@ -110,7 +109,7 @@ def fetch_calendar_events(call: Call) -> Ended:
     if (no := turned_away(call)) is not None:
         return no
     own = [each for each in _entries(call, looked_at(call)) if each.is_theirs]
-    return found(call, described(call, own))
+    return found(call, own)
 
 
 def find_free_time(call: Call) -> Ended:
@@ -129,6 +128,17 @@ def find_free_time(call: Call) -> Ended:
         call.business.hours, days_in(window, call), call.business.zone, busy[settings_of(call).resource].spans()
     )
     return free_times(call, Room(free, length, max(window.start, call.now)), people)
+
+
+def find_new_time(call: Call) -> Ended:
+    """Find to where a meeting can be moved."""
+    row, at = _named(call)
+    if (no := turned_away(call)) is not None or row is None:
+        return no or Ended("refused")
+    move = wanted_move(call, meeting_of(row, call.business.zone), at or row.starts_at)
+    if isinstance(move, NotPossible):
+        return not_possible(move)
+    return places_for(move, _entries(call, move.window), own=str(row.id))
 
 
 def set_reminder(call: Call) -> Ended:

@@ -5,22 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 
 from frontdesk.desk.actions.calls import Ended, standing_time
 from frontdesk.desk.actions.meetings.wishes import Asked, NotPossible, text_of
-from frontdesk.desk.actions.opening_pages import in_pages
 from frontdesk.dialogue.conversation import Offer, Option
 from frontdesk.dialogue.values import Days, Record, Times, Value
-from frontdesk.scheduling import search
-from frontdesk.scheduling.hours import DAY, at_wall, locally, whole_day
-from frontdesk.scheduling.meetings import Clash, Entry, Meeting, every_start, has_room, starts_in
-from frontdesk.scheduling.spans import Span, in_utc
+from frontdesk.scheduling.hours import DAY, locally, whole_day
+from frontdesk.scheduling.meetings import Clash, Entry, Meeting
+from frontdesk.scheduling.spans import Span
 
-NONE_IN_PART = "none_in_part"  # it is free, but not at the times wanted
 FIRST_LOOK = timedelta(days=14)  # ahead, where no day is named
 FAR_LOOK = timedelta(days=366)  # ahead, for one that is to be changed
-MOST_FREE = 24  # openings of an offer; more than anybody reads
 _BETWEEN = " "  # an id of a meeting and the moment of its occurrence
 
 
@@ -82,9 +78,14 @@ def window_of(asked: Asked, far: timedelta) -> Span:
 
 def listed(asked: Asked, entries: Iterable[Entry], window: Span) -> tuple[Occurrence, ...]:
     """Return the occurrences in a window that fit what was said of them, in the order of the day."""
-    several = (Occurrence(entry, span) for entry in entries for span in entry.spans if _reaches(span, window))
-    fitting = [each for each in several if _fits(asked, each)]
+    several = [each for each in _there(entries, window) if _is_about(asked, each.entry.meeting)]
+    begun = [each for each in several if _begins_then(asked, each)]
+    fitting = begun or [each for each in several if _is_on(asked, each)]
     return tuple(sorted(fitting, key=lambda each: (each.span.start, each.entry.id)))
+
+
+def _there(entries: Iterable[Entry], window: Span) -> Iterator[Occurrence]:
+    return (Occurrence(each, span) for each in entries for span in each.spans if _reaches(span, window))
 
 
 def looked_at(asked: Asked) -> Span:
@@ -124,38 +125,57 @@ def _reaches(span: Span, window: Span) -> bool:
     return span.start < window.end and window.start < span.end
 
 
-def _fits(asked: Asked, one: Occurrence) -> bool:
-    meeting, clock = one.entry.meeting, asked.arguments.get("time")
-    start = one.span.start.astimezone(asked.business.zone)
-    if isinstance(clock, time) and (meeting.all_day or start.time().replace(fold=0) != clock.replace(fold=0)):
-        return False
-    if isinstance(clock, Times) and not _within(clock, start.time()):
-        return False
-    return all(_is_about(asked, name, meeting) for name in ("attendee", "title"))
+def _begins_then(asked: Asked, one: Occurrence) -> bool:
+    clock, start = asked.arguments.get("time"), one.span.start.astimezone(asked.business.zone).time()
+    return isinstance(clock, time) and not one.entry.meeting.all_day and start.replace(fold=0) == clock.replace(fold=0)
 
 
-def _within(times: Times, clock: time) -> bool:
-    return (times.start is None or times.start <= clock) and (times.end is None or clock < times.end)
+def _is_on(asked: Asked, one: Occurrence) -> bool:
+    """Say whether a meeting takes place at the time that was named, or at some of those hours, not only begins then."""
+    clock, zone = asked.arguments.get("time"), asked.business.zone
+    begins, ends = one.span.start.astimezone(zone), one.span.end.astimezone(zone)
+    first, last = begins.time(), ends.time() if ends.date() == begins.date() else time.max
+    match clock:
+        case time():
+            return first <= clock < last
+        case Times(start, end):
+            return (end is None or first < end) and (start is None or start < last)
+        case _:
+            return True
 
 
-def _is_about(asked: Asked, name: str, meeting: Meeting) -> bool:
+def _is_about(asked: Asked, meeting: Meeting) -> bool:
     """Say whether the words for a meeting are in it: in its title, or in the address of somebody who comes."""
-    words = text_of(asked, name)
-    if words is None:
-        return True
-    where = meeting.attendees if name == "attendee" else ()
-    told = " ".join((meeting.title, *where)).casefold()
-    return all(word in told for word in words.casefold().split())
+    title = meeting.title.casefold()
+    told = {"title": title, "attendee": " ".join((title, *meeting.attendees)).casefold()}
+    return all(
+        word in where for name, where in told.items() for word in (text_of(asked, name) or "").casefold().split()
+    )
 
 
-def found(asked: Asked, several: Sequence[Occurrence]) -> Ended:
-    """Offer meetings to choose from; the only one is what was meant."""
+def found(asked: Asked, entries: Sequence[Entry]) -> Ended:
+    """Offer the meetings described to choose from; the only one is what was meant, and none leaves those besides it."""
+    several = described(asked, entries)
     if not several:
-        return Ended("none")
-    records = tuple(_record(each.entry.meeting, _shown_start(asked, each.entry.meeting, each.span)) for each in several)
-    fields: dict[str, Value] = {"found": records[0] if len(records) == 1 else records, "count": len(several)}
+        others = _records(asked, _besides_hours(asked, entries))
+        return Ended("none", {"besides": others} if others is not None else {})
+    fields: dict[str, Value] = {"found": _records(asked, several) or (), "count": len(several)}
     exact = several[0].id if len(several) == 1 else None
-    return Ended("found", fields, _offer(asked, [_option(asked, each) for each in several], exact))
+    return Ended("found", fields, offer(asked, [_option(asked, each) for each in several], exact))
+
+
+def _besides_hours(asked: Asked, entries: Iterable[Entry]) -> Sequence[Occurrence]:
+    """Return what is there at other hours of the days that were named with some."""
+    window, days = window_of(asked, FAR_LOOK), asked.arguments.get("date")
+    if days is None or asked.arguments.get("time") is None:
+        return ()
+    return sorted(_there(entries, window), key=lambda each: each.span.start)
+
+
+def _records(asked: Asked, several: Sequence[Occurrence]) -> Value | None:
+    """Return meetings as they are said in a sentence."""
+    records = tuple(_record(each.entry.meeting, _shown_start(asked, each.entry.meeting, each.span)) for each in several)
+    return records[0] if len(records) == 1 else records or None
 
 
 def _option(asked: Asked, one: Occurrence) -> Option:
@@ -181,79 +201,8 @@ def _option(asked: Asked, one: Occurrence) -> Option:
     return Option(one.id, fields)
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
-    """The time that is free, and how long it is wanted for, from when on."""
-
-    free: tuple[Span, ...]
-    length: timedelta
-    not_before: datetime
-
-
-def free_times(asked: Asked, room: Room, people: Sequence[str]) -> Ended:
-    """Offer times at which there is room here, and name those of `people` whose own calendars nobody can see."""
-    zone, length = asked.business.zone, room.length
-    every = [locally(start, zone) for start in starts_in(room.free, length, room.not_before)]
-    as_wished = [start for start in every if _is_wished(start.time(), asked.arguments.get("time"))]
-    as_wished = as_wished or _besides(asked, room)
-    every = every or as_wished
-    if not every:
-        return Ended("none")
-    local = _over_days(asked, as_wished or every)
-    ends = [locally(start.astimezone(UTC) + length, zone) for start in local]
-    options = [
-        Option(start.isoformat(), {"start": start, "end": end, "day": start.date(), "time": start.time()})
-        for start, end in zip(local, ends, strict=True)
-    ]
-    fields: dict[str, Value] = {"first": min(as_wished or every), **({} if as_wished else {"finding": NONE_IN_PART})}
-    unseen = tuple(each for each in people if each.lower() != (asked.business.email or "").lower())
-    fields |= {"unseen": unseen} if unseen else {}
-    return Ended("openings", fields, _offer(asked, options, options[0].id if len(options) == 1 else None))
-
-
-def _besides(asked: Asked, room: Room) -> list[datetime]:
-    """Return the starts as wished that are not among those proposed one after the other; they do not overlap."""
-    zone, wished = asked.business.zone, asked.arguments.get("time")
-    starts = [*every_start(room.free, room.length, room.not_before), *_exactly(asked, room)]
-    found: list[datetime] = []
-    for start in sorted(locally(start, zone) for start in starts):
-        if _is_wished(start.time(), wished) and (not found or start - found[-1] >= room.length):
-            found.append(start)
-    return found
-
-
-def _exactly(asked: Asked, room: Room) -> Iterator[datetime]:
-    """Give the starts at the very minute that was named, on each of the days."""
-    zone, wished = asked.business.zone, asked.arguments.get("time")
-    clocks = [clock for clock in (wished if isinstance(wished, tuple) else (wished,)) if isinstance(clock, time)]
-    for day in dict.fromkeys(locally(span.start, zone).date() for span in room.free):
-        for start in (in_utc(at_wall(day, clock, zone)) for clock in clocks):
-            if start >= in_utc(room.not_before) and has_room(room.free, Span(start, start + room.length)):
-                yield start
-
-
-def _over_days(asked: Asked, starts: Sequence[datetime]) -> Sequence[datetime]:
-    """Return some of the starts; of several days named, some of each day."""
-    wanted, size = asked.arguments.get("time"), asked.visitor.page(asked.business.offer_size)
-    hours = search.Times(wanted.start, wanted.end) if isinstance(wanted, Times) else search.Times()
-    if isinstance(asked.arguments.get("date"), Days):
-        return in_pages(starts, size, lambda start: start, hours)[:MOST_FREE]
-    return starts[:MOST_FREE]
-
-
-def _is_wished(clock: time, wanted: Value | None) -> bool:
-    match wanted:
-        case time():
-            return clock == wanted
-        case Times(start, end):
-            return clock in search.Times(start, end)
-        case tuple():
-            return any(_is_wished(clock, each) for each in wanted)
-        case _:
-            return True
-
-
-def _offer(asked: Asked, options: Sequence[Option], exact: str | None) -> Offer:
+def offer(asked: Asked, options: Sequence[Option], exact: str | None) -> Offer:
+    """Return options as they are offered; `exact` is the one that was meant, where that is known."""
     made_at, expires = standing_time(asked.business, asked.now)
     return Offer(tuple(options), made_at, expires, size=asked.visitor.page(asked.business.offer_size), exact=exact)
 

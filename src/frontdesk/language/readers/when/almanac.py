@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from frontdesk.dialogue.values import Days
-from frontdesk.language.readers.reading import Problem
+from frontdesk.language.readers.reading import PlainDay, Problem
 from frontdesk.language.readers.when.dates import (
     ONE_DAY,
     WEEK,
@@ -68,8 +68,8 @@ class Almanac(NamedTuple):
     today: date
     region: str
     within: Days | None = None
-    beside: date | None = None
-    around: date | None = None
+    beside: PlainDay | None = None
+    around: PlainDay | None = None
 
     def day(self, spec: Day, earliest: date | None = None) -> Pin:
         """Return the date that `spec` means, at or after `earliest` where that is left open."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -12,7 +12,7 @@ from frontdesk.language.readers.text.clauses import Message, Mood
 from frontdesk.language.readers.text.cues import Cue
 from frontdesk.language.resolve.options.picking import is_turned_down
 from frontdesk.language.resolve.values.given import Given, Stance
-from frontdesk.language.words import word_set
+from frontdesk.language.words import table, word_set
 
 _LAST, _FIRST = "clauses.last_of_all", "clauses.first_of_all"
 _LATE, _EARLY = "clauses.late_that_day", "clauses.early_that_day"
@@ -23,6 +23,7 @@ _WISHES = frozenset((*_LASTS, *_FIRSTS))
 
 def with_last(message: Message, givens: tuple[Given, ...], asked: Asked) -> tuple[Given, ...]:
     """Return the values of a message with the wish for the last time of a day, where nothing was offered yet."""
+    givens = (*givens, *_last_ruled_out(message, givens, asked))
     cue = _wished_of_day(message, _LASTS, givens, asked)
     if cue is None or (asked.wanted is Wanted.CHOICE and not _narrowed(givens)):
         return givens
@@ -39,6 +40,18 @@ def with_last(message: Message, givens: tuple[Given, ...], asked: Asked) -> tupl
         )
     wish = Given("time", Times(None, None, latest=True), message.text[cue.start : cue.end], cue.start, cue.end)
     return tuple(sorted((*others, wish), key=lambda given: (given.start, given.end)))
+
+
+def _last_ruled_out(message: Message, givens: Sequence[Given], asked: Asked) -> Iterator[Given]:
+    """Give the last of all there is, of what was not shown yet, where it is ruled out: "but not the last one"."""
+    days = any(given.kind == "day" and given.stance is Stance.WANTED for given in givens)
+    if asked.wanted is Wanted.CHOICE or not days:
+        return
+    for place, word in enumerate(message.bare):
+        if word in table(message.language, "number", "from_the_end") and is_turned_down(message, place):
+            piece = message.pieces[place]
+            last = Times(None, None, latest=True)
+            yield Given("time", last, piece.text, piece.start, piece.end, stance=Stance.EXCLUDED)
 
 
 def with_first(message: Message, givens: tuple[Given, ...], asked: Asked) -> tuple[Given, ...]:

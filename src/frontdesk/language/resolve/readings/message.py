@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from datetime import date
 from itertools import islice
 
 from frontdesk.dialogue.asked import Asked, Wanted
@@ -85,7 +83,5 @@ def _in_turn(heard: Heard) -> tuple[Read, ...]:
 
 def _after(heard: Heard, first: Sequence[Read], rest: str) -> Heard:
     """Return the rest of a message as one that answers nothing; "the day after" is the one after the day told first."""
-    told = (read.meaning.value for read in first if isinstance(read.meaning, Inform))
-    day = next((value for value in told if isinstance(value, date)), None)
-    context = replace(heard.context, said=None, within=None, beside=day, around=day)
+    context = heard.context.after(read.meaning.value for read in first if isinstance(read.meaning, Inform))
     return heard.ear.hear(rest, Asked(topics=heard.asked.topics), context)

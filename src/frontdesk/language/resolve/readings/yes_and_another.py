@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import date, datetime
 
 from frontdesk.dialogue.asked import Asked, JustBooked
 from frontdesk.dialogue.flow import Flow
@@ -127,9 +126,7 @@ def _wanted_after(heard: Heard, words: str, flow: Flow) -> list[Read]:
 
 
 def _heard_after(heard: Heard, words: str, first: JustBooked) -> Heard:
-    days = [value for value in first.values.values() if isinstance(value, date)]
-    day = next((day.date() if isinstance(day, datetime) else day for day in days), None)
-    context = replace(heard.context, said=None, beside=day, around=day)
+    context = heard.context.after(first.values.values())
     return heard.ear.hear(words, Asked(topics=heard.asked.topics, just_booked=first), context)
 
 

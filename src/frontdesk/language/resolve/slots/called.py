@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.flow import Flow, Flows, Slot
-from frontdesk.dialogue.meanings import Change, Deny, Inform, Unclear
+from frontdesk.dialogue.meanings import Change, Deny, Inform, StartFlow, Unclear
 from frontdesk.dialogue.settled import booking_choice
 from frontdesk.language.hearing import Heard
 from frontdesk.language.resolve.believing import believed_of
@@ -38,8 +39,47 @@ def called(heard: Heard, flow: Flow) -> list[Read]:
     return [Read(Inform(slot.name, said, heard.text), why="booking: words that may name it", by=Part.RESOLVE)]
 
 
+def each_called(heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
+    """Return what was read, done to one booking after the other that is named: "the review and the demo"."""
+    begun = [read.meaning for read in reads if isinstance(read.meaning, StartFlow)]
+    flow = heard.ear.triggers.flows[begun[0].flow] if len(begun) == 1 else None
+    slot, apart = names_for(flow) if flow is not None else None, [*_named_apart(heard)]
+    if slot is None or len(apart) == 1:
+        return reads
+    several: list[Read] = []
+    for words in apart:
+        start, name = replace(begun[0], words=words), Inform(slot.name, words, words)
+        told = (each for each in reads if isinstance(each.meaning, Inform) and each.meaning.slot != slot.name)
+        several += [_one_of_several(start), *told, _one_of_several(name)]
+    return tuple(several)
+
+
+def _one_of_several(meaning: StartFlow | Inform) -> Read:
+    return Read(meaning, why="booking: one of several that are named", by=Part.RESOLVE)
+
+
+def _named_apart(heard: Heard) -> Iterator[str]:
+    """Give the words for each booking: another one has an article of its own after the word that joins the two."""
+    message, language = heard.message, heard.context.language
+    own = word_set(language, "triggers", "articles") | word_set(language, "clauses", "own")
+    joints = {cue.after for cue in message.found("clauses.joins") if own & {*message.bare[cue.after : cue.after + 1]}}
+    words: list[str] = []
+    last = 0
+    for place, word in naming_places(heard):
+        if words and any(last < joint <= place for joint in joints):
+            yield " ".join(words[:_MOST_WORDS])
+            words = []
+        words, last = [*words, word], place
+    yield " ".join(words[:_MOST_WORDS])
+
+
 def naming_words(heard: Heard) -> list[str]:
-    """Return the words that no value rests on, and that neither say what shall be done nor are small."""
+    """Return the words that may name a booking."""
+    return [word for _, word in naming_places(heard)]
+
+
+def naming_places(heard: Heard) -> list[tuple[int, str]]:
+    """Return the words that no value rests on, and that neither say what shall be done nor are small, by place."""
     message, language = heard.message, heard.context.language
     small = word_set(language, "common", "light") | word_set(language, "triggers", "empty")
     said = {place for place, word in heard.ear.triggers.vocabulary.placed(message.bare) if _is_of_desk(heard, word)}
@@ -49,7 +89,7 @@ def naming_words(heard: Heard) -> list[str]:
             continue  # a no to what was shown
         taken |= set(range(cue.first, message.place_at(message.clause_at(cue.start).end - 1) + 1))
     left = ((place, word) for place, word in enumerate(message.bare) if place not in taken and word not in small)
-    return [word for _, word in left if word[0].isalnum()]
+    return [(place, word) for place, word in left if word[0].isalnum()]
 
 
 def named_instead(heard: Heard, reads: tuple[Read, ...], flows: Flows) -> tuple[Read, ...]:

@@ -11,7 +11,7 @@ from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.meanings import Problem
 from frontdesk.dialogue.values import Anytime, Days, Soonest, Times, Value
 from frontdesk.language.readers import email, money, name, number, party, phone, reference, when
-from frontdesk.language.readers.reading import Context, Found
+from frontdesk.language.readers.reading import Context, Found, PlainDay, plain_day
 from frontdesk.language.readers.text.catalogues import Catalogues
 from frontdesk.language.readers.text.clauses import Message
 from frontdesk.language.readers.text.cues import Cue
@@ -115,9 +115,8 @@ def without_borrowed(givens: tuple[Given, ...], context: Context) -> tuple[Given
     return tuple(given for given in givens if not (given in borrowed and _is_borrowed(given, context)))
 
 
-def _day_of(given: Given) -> date | None:
-    value = given.value if given.kind in {"day", "moment"} else None
-    return value.date() if isinstance(value, datetime) else value if isinstance(value, date) else None
+def _day_of(given: Given) -> PlainDay | None:
+    return plain_day(given.value) if given.kind in {"day", "moment"} else None
 
 
 def _is_borrowed(given: Given, context: Context) -> bool:

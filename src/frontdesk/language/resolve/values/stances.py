@@ -154,6 +154,8 @@ class _Limits:
         first, last = self._message.place_at(given.start), self._message.place_at(given.end - 1)
         if self._is_replaced(given, first, last) or (before is not None and self._is_chained(given, before)):
             return Stance.EXCLUDED
+        if before is not None and given.kind in _WHEN and self._is_of_one(before, first):
+            return Stance.EXCLUDED
         if any(0 <= first - cue.after <= 1 for cue in self._message.found("booked.sparing")):
             # "Keep the Botox", "don't drop the Botox": whatever else shall go.
             return Stance.EXCLUDED if self.rule_out(given) else Stance.WANTED
@@ -174,6 +176,11 @@ class _Limits:
         if not corrects and given.kind == "number" and any(cue.after == first for cue in noes):
             return Stance.EXCLUDED
         return Stance.WANTED if corrects else None  # "with Nora, no Ivan"
+
+    def _is_of_one(self, before: Given, first: int) -> bool:
+        """Tell the hour of "not the late one at 9", which is that of what is ruled out."""
+        one = before.kind == "number" and before.value == 1 and before.stance is Stance.EXCLUDED
+        return one and self._message.place_at(before.end - 1) + 1 == first
 
     def _engaged_then(self, last: int) -> Stance | None:
         """Tell "Thursday I have a meeting" from "Thursday I have a question", and from one "at 5" of that day."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
 from functools import cache
 
 from frontdesk.dialogue.meanings import Cancel, Choose, Exclude, Inform, Meaning, StartFlow
 from frontdesk.dialogue.values import Item
 from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.reading import plain_day
+from frontdesk.language.resolve.slots.called import names_for
 from frontdesk.language.results import Part, Read
 from frontdesk.language.words import word_set
 
@@ -70,7 +71,8 @@ def follow(heard: Heard, first: Sequence[Read], rest: Sequence[Read]) -> bool:
     if len(begun) != 1 or not any(isinstance(read.meaning, _TOLD) for read in first):
         return False
     apart = _is_about_booking(heard, begun[0])  # each takes one booking
-    return begun != later or (apart and _names_item(first))
+    named = _names_item(first) or (_is_called(heard, begun[0], first) and _is_called(heard, later[0], rest))
+    return begun != later or (apart and named)
 
 
 def joined(heard: Heard, first: Sequence[Read], rest: Sequence[Read]) -> tuple[Read, ...]:
@@ -86,10 +88,12 @@ def _same_day(heard: Heard, first: Sequence[Read], rest: Sequence[Read]) -> list
     slots = heard.ear.triggers.flows[_flow_of(rest)].slots if any(map(heard.message.found, _SAME_DAY)) else {}
     slot = next((name for name, each in slots.items() if each.kind == "day" and each.guest), None)
     told = {read.meaning.slot for read in rest if isinstance(read.meaning, Inform)}
-    days = [read.meaning for read in first if isinstance(read.meaning, Inform) and isinstance(read.meaning.value, date)]
-    if slot is None or slot in told or not days:
+    informs = [read.meaning for read in first if isinstance(read.meaning, Inform)]
+    days = ((day, each.words) for each in informs if (day := plain_day(each.value)))
+    day, words = next(days, (None, ""))
+    if slot is None or slot in told or day is None:
         return []
-    return [Read(Inform(slot, days[0].value, days[0].words), why="in turn: the day of the first", by=Part.RESOLVE)]
+    return [Read(Inform(slot, day, words), why="in turn: the day of the first", by=Part.RESOLVE)]
 
 
 def _flow_of(reads: Sequence[Read]) -> str:
@@ -125,6 +129,13 @@ def _is_own_request(heard: Heard, flow: str, reads: Sequence[Read]) -> bool:
     return _names_item(reads) or (
         _is_about_booking(heard, flow) and any(isinstance(read.meaning, Inform) for read in reads)
     )
+
+
+def _is_called(heard: Heard, flow: str, reads: Sequence[Read]) -> bool:
+    """Tell whether words are said that may name the booking a flow deals with."""
+    slot = names_for(heard.ear.triggers.flows[flow])
+    told = {each.meaning.slot for each in reads if isinstance(each.meaning, Inform)}
+    return slot is not None and slot.name in told
 
 
 def _names_item(reads: Sequence[Read]) -> bool:

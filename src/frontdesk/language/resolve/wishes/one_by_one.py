@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import date, datetime
 
 from frontdesk.dialogue.asked import Asked, JustBooked
 from frontdesk.dialogue.flow import Flow
@@ -96,9 +95,7 @@ def _starts(reads: Sequence[Read]) -> list[str]:
 
 def _after(heard: Heard, text: str, flow: Flow, known: Mapping[str, Value], read: Reader) -> Wish:
     """Return what is wanted next, heard as if the one before it were booked already."""
-    days = [value for value in known.values() if isinstance(value, date)]
-    day = next((day.date() if isinstance(day, datetime) else day for day in days), None)
-    context = replace(heard.context, said=None, within=None, beside=day, around=day)
+    context = heard.context.after(known.values())
     booked = JustBooked(flow.name, flow.slots, wished(flow.slots, known))
     after = heard.ear.hear(text, Asked(topics=heard.asked.topics, just_booked=booked), context)
     reads = wished_after(after, flow.name)
