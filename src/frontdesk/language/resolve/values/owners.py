@@ -26,7 +26,18 @@ def is_companion(message: Message, given: Given) -> bool:
     """Tell the name of somebody of the guest's own, unless a booking goes under it: "under my wife Petra"."""
     place = message.place_at(given.start)
     led = {cue.after for cue in message.found(_UNDER)}
+    if _is_for_alone(message, given, place):
+        return False
     return (is_kin(message, place) and led.isdisjoint({place - 2, place - 1})) or _goes_with_guest(message, place)
+
+
+def _is_for_alone(message: Message, given: Given, place: int) -> bool:
+    """Tell "a visit for my son Max Holm", whose visit it is, by his whole name, from "for my wife Petra and me"."""
+    after = message.place_at(given.end - 1) + 1
+    joined = message.bare[after : after + 1] and message.bare[after] in word_set(message.language, "party", "joiners")
+    leading = word_set(message.language, "party", "for")
+    whole = " " in given.words and place > 2 and message.bare[place - 3] in leading
+    return whole and (message.bare[after : after + 1] == (",",) or not joined)
 
 
 def is_kin(message: Message, place: int) -> bool:
