@@ -52,6 +52,10 @@ CONTEXT = Context(now=datetime(2026, 3, 2, 9, tzinfo=ZoneInfo("America/New_York"
         ("my father-in-law and me", 2),
         ("there are 9 in our party", 9),
         ("7ppl", 7),
+        ("my aunt and I, the two of us", 2),
+        ("me and my brothers, the three of us", 3),
+        ("two old friends, 71 and 73", 2),
+        ("three of us plus 2 kids", 5),
     ],
 )
 def test_a_party_is_read(text: str, people: int) -> None:
@@ -94,6 +98,19 @@ def test_a_bare_number_answers_how_many() -> None:
 )
 def test_the_number_of_people_is_told_from_other_numbers(text: str, people: int) -> None:
     assert [found.value for found in party.answer(text, CONTEXT)] == [people]
+
+
+@pytest.mark.parametrize(
+    ("text", "people"),
+    [("just Maud and me", 2), ("Theo, my wife Greta and myself", 3), ("it's just me and Ruth", 2)],
+)
+def test_who_come_by_name_are_counted_with_the_guest(text: str, people: int) -> None:
+    assert [found.value for found in party.answer(text, CONTEXT)] == [people]
+
+
+@pytest.mark.parametrize("text", ["me and you", "sorry and thanks", "I will ask Tom"])
+def test_other_words_name_nobody_who_comes(text: str) -> None:
+    assert party.answer(text, CONTEXT) == ()
 
 
 @pytest.mark.parametrize("text", ["for 7 to 8", "at 6", "perhaps 5, perhaps 6"])

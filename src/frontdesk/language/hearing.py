@@ -30,6 +30,7 @@ from frontdesk.language.resolve.values.endings import over_by
 from frontdesk.language.resolve.values.every_value import Scope, read, without_borrowed
 from frontdesk.language.resolve.values.given import Given
 from frontdesk.language.resolve.values.open_hours import in_open_hours
+from frontdesk.language.resolve.values.owners import of_companions
 from frontdesk.language.resolve.values.pushed import pushed
 from frontdesk.language.resolve.values.ruled_out import ruled_out
 from frontdesk.language.resolve.values.stances import with_stances
@@ -102,7 +103,7 @@ class Ear:
         found = in_open_hours(found, self.business, asked, context)
         found = sorted(found, key=lambda given: (given.start, given.end))[:_MOST_VALUES]
         settled = settle(message, found)
-        stanced = with_stances(settled, found, partial(_words, believe, {}))
+        stanced = of_companions(settled, with_stances(settled, found, partial(_words, believe, {})), asked)
         givens = _meant(settled, stanced, asked, context, self.business) if found else with_last(settled, (), asked)
         givens = pushed(settled, with_first(settled, givens, asked), context)
         return Heard(settled, givens, asked, context, self, self.sheet(None, asked, context))

@@ -8,7 +8,16 @@ from functools import lru_cache
 from operator import attrgetter
 
 from frontdesk.language.readers import number
-from frontdesk.language.readers.party_members import PAUSES, Line, ends_there, line_of, members_at, sets_of
+from frontdesk.language.readers.party_members import (
+    PAUSES,
+    Line,
+    all_named,
+    ends_there,
+    is_named,
+    line_of,
+    members_at,
+    sets_of,
+)
 from frontdesk.language.readers.reading import Context, Found, Style
 from frontdesk.language.words import phrases_in, plain, table, words_in
 
@@ -61,10 +70,11 @@ def _may_count(line: Line) -> bool:
 
 def answer(text: str, context: Context) -> tuple[Found[int], ...]:
     """Read a reply to "How many people?", where a bare number counts too."""
-    found = read(text, context)
-    if found:
-        return found
     line = line_of(text, context)
+    if (everybody := all_named(line)) is not None:
+        return (line.found(everybody, 0, len(line.pieces)),)
+    if found := read(text, context):
+        return found
     gone = {match.end() for match in phrases_in(text, context.language, _NAME, "dropping")}
     numbers = {place: here for place, here in line.numbers.items() if here[0] and not _is_dropped(line, place, gone)}
     alone = [place for place, (_, after) in numbers.items() if len(numbers) == 1 or ends_there(line, after)]
@@ -112,7 +122,7 @@ def _phrases(line: Line, context: Context, found: list[Found[int]]) -> list[Foun
 def _has_company(line: Line, alone: re.Match[str]) -> bool:
     """Tell whether others are named right after "just me", though not how many."""
     after = bisect_left(line.pieces, alone.end(), key=attrgetter("start"))
-    return line.says(after, "adding") and line.says(after + 1, "mine")
+    return line.says(after, "adding") and (line.says(after + 1, "mine") or is_named(line, after + 1))
 
 
 def _found(people: int, match: re.Match[str], text: str) -> Found[int]:

@@ -8,6 +8,7 @@ from functools import cache
 from itertools import pairwise
 
 from frontdesk.language.readers import number
+from frontdesk.language.readers.name_words import is_ordinary
 from frontdesk.language.readers.reading import Context, Found
 from frontdesk.language.words import Token, table, tokens, word_set, words_in
 
@@ -118,6 +119,29 @@ def members_at(line: Line, place: int) -> tuple[int, int] | None:
     return (people, members[-1].after) if enough and people else None
 
 
+def all_named(line: Line) -> int | None:
+    """Count a reply that names all who come, the guest among them: "just Edith and myself"; None for any other."""
+    if line.numbers or not any(line.says(place, "joiners") for place in range(len(line.pieces))):
+        return None
+    light, guests, names, within = word_set(line.language, "common", "light"), 0, 0, False
+    for place, piece in enumerate(line.pieces):
+        if line.says(place, "self"):
+            guests, within = guests + 1, False
+        elif line.says(place, "relative") or is_named(line, place):
+            names, within = names + (not within), True
+        elif line.says(place, "joiners") or line.says(place, "own") or piece.plain in light or not piece.text.isalnum():
+            within = False
+        else:
+            return None
+    return names + 1 if guests == 1 and names else None
+
+
+def is_named(line: Line, place: int) -> bool:
+    """Tell the capital of a name."""
+    piece = line.pieces[place] if place < len(line.pieces) else None
+    return piece is not None and piece.text.istitle() and not is_ordinary(piece, line.language)
+
+
 def _opening_at(line: Line, place: int) -> Member | None:
     """Read the bare number of "2 + 2 kids" and "for two, and an infant", which opens a sum."""
     if place not in line.numbers or not (place == 0 or line.says(place - 1, "for")):
@@ -130,6 +154,8 @@ def _opening_at(line: Line, place: int) -> Member | None:
 
 def _sum(line: Line, members: Sequence[Member]) -> int:
     """Add up, but not twice where all are counted beside those they are: "4 people, 2 adults and 2 kids"."""
+    if members[-1].all and members[-1].is_guest:
+        return members[-1].people  # "my sister and I, the two of us"
     people = sum(member.people for member in members)
     for counted, before in ((members[0], members[0]), (members[-1], members[-2:][0])):
         apart = before.after + 1 < len(line.pieces) and line.pieces[before.after].text in PAUSES
@@ -199,7 +225,7 @@ def _counted_at(line: Line, place: int) -> Member | None:
     """Read "2 guests", "two of us", "3 small children"."""
     value, after = line.numbers[place]
     if line.says(after, "of") and line.says(after + 1, "of_us"):
-        return Member(value, counted=True, is_guest=False, after=after + 2, all=True)
+        return Member(value, counted=True, is_guest=True, after=after + 2, all=True)
     if line.says(after, "among") and line.says(after + 1, "mine") and line.says(after + 2, "groups"):
         return Member(value, counted=True, is_guest=False, after=after + 3, all=True)
     if line.says(after, "under") and _is_age(line, after + 1):
@@ -222,7 +248,8 @@ def _is_age(line: Line, place: int) -> bool:
 
 def _relative_at(line: Line, place: int) -> Member | None:
     if line.says(place, "relative") or line.says(place, "companions"):
-        return Member(1, counted=False, is_guest=False, after=_after_in_law(line, place + 1))
+        after = _after_in_law(line, place + 1)
+        return Member(1, counted=False, is_guest=False, after=after + is_named(line, after))  # "my wife Petra"
     several = table(line.language, _NAME, "relatives")
     if place < len(line.pieces) and line.pieces[place].plain in several:
         return Member(int(several[line.pieces[place].plain]), counted=False, is_guest=False, after=place + 1)

@@ -128,6 +128,8 @@ def put_in(name: str, word: str) -> str:
         return _parted(words, word)
     alike = [_likeness(each, word) for each in words]
     best = max(range(len(words)), key=alike.__getitem__)
+    if any(each.lower().startswith(word.lower()) for each in words):
+        return name  # "McAllister, M-c-A": how it begins, as it is written
     if alike[best] >= _ALIKE or len(words) > 1:
         words[best if alike[best] >= _ALIKE else -1] = word
         return " ".join(words)

@@ -105,10 +105,11 @@ def _now(heard: Heard, matter: _Matter, numbers: list[_Said], belief: Opinion) -
     changes = heard.asked.flow is None and belief.acts["change"] >= _LIKELY  # of what was just booked
     if (belief.acts["start"] >= _LIKELY and not changes) or belief.acts["ask"] >= _SURELY:
         return None
-    more = word_set(heard.context.language, "clauses", "fresh")
+    more, people = (word_set(heard.context.language, *key) for key in (("clauses", "fresh"), ("party", "person")))
     for said in numbers:
-        joins = not more.isdisjoint(heard.message.bare[said.after : said.after + 1])
-        whole, now = said._replace(after=said.after + 1), matter.held + said.value
+        counted = not people.isdisjoint(heard.message.bare[said.after : said.after + 1])  # "one person more"
+        joins = not more.isdisjoint(heard.message.bare[said.after + counted : said.after + counted + 1])
+        whole, now = said._replace(after=said.after + counted + 1), matter.held + said.value
         comes_to = any(other.value == now for other in numbers if other is not said)  # "one more, make it 4"
         if joins and (comes_to or _chance(heard, belief, whole, matter.slot.name) >= _MAYBE):
             return now, _words(heard, whole)

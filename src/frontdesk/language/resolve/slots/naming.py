@@ -11,10 +11,15 @@ from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Inform
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import name
+from frontdesk.language.resolve.values.given import Stance
 from frontdesk.language.results import Read
 from frontdesk.language.words import phrases_in, telling, tokens, word_set
 
 _NAME, _AFTER = "name", ("family_after", "given_after")
+_SAYING_SO = (  # which name it shall be
+    *("clauses.slot_words.person_name", "clauses.under_name", "clauses.corrections", "clauses.remaking"),
+    *("clauses.replacing", "clauses.their_name"),
+)
 _MOST_CUES = 3  # of one kind in a message: all that stands before each of them is read
 _MOST = 4  # pieces of a message that is a name in full: "Jo Ann Ray."
 _SHORTEST = 3  # letters of a name that is one word: shorter ones are rather short for something
@@ -30,10 +35,28 @@ def with_known(heard: Heard, reads: Sequence[Read]) -> list[Read]:
     if swapped is not None:
         return [Read(Inform(slot.name, swapped, heard.text), why="name: one word of it corrected")]
     amended = [_amended(heard, read, slot, known) for read in reads]
+    amended = [read for read in amended if _may_replace(heard, read, slot, known)]
     if any(isinstance(read.meaning, Inform) and read.meaning.slot == slot.name for read in reads):
         return amended
     added = _respelled(heard, slot, known) or _named_after(heard, slot, known)
     return [*amended, *(added or (_said_anew(heard, slot, known) if not reads else []))]
+
+
+def _may_replace(heard: Heard, read: Read, slot: Slot, known: str) -> bool:
+    """Tell the name that a booking shall be under from one said in passing: "212 555 0111, that's mine, Rita"."""
+    told = read.meaning
+    if not isinstance(told, Inform) or told.slot != slot.name or not isinstance(told.value, str):
+        return True
+    half = not set(known.lower().split()).isdisjoint(told.value.lower().split())
+    if heard.asked.slot == slot or half or any(map(heard.message.found, _SAYING_SO)):
+        return True
+    ruled_out = any(given.kind == slot.kind and given.stance is Stance.EXCLUDED for given in heard.givens)
+    announced = any(each.words == told.words for each in name.read(heard.message.text, heard.context))
+    return (
+        ruled_out
+        or (" " in told.value and (announced or heard.asked.wanted is not Wanted.SLOT))
+        or not (" " in known or heard.asked.wanted is Wanted.SLOT)
+    )
 
 
 def _named_after(heard: Heard, slot: Slot, known: str) -> list[Read]:

@@ -21,6 +21,7 @@ class Stance(StrEnum):
     ASKED = "asked"
     BOOKED = "booked"  # it says which booking is meant
     ELSEWHERE = "elsewhere"  # it says when something else is
+    THEIRS = "theirs"  # it names somebody who is with the guest
 
 
 @dataclass(frozen=True, slots=True)

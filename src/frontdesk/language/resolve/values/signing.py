@@ -8,6 +8,7 @@ from frontdesk.language.readers import name
 from frontdesk.language.readers.reading import Context
 from frontdesk.language.readers.text.clauses import Clause, Message, Mood
 from frontdesk.language.resolve.values.given import Given
+from frontdesk.language.resolve.values.owners import is_kin
 from frontdesk.language.tagger.opinions import Opinion
 from frontdesk.language.tagger.spans import WANTED, TaggedSpan
 from frontdesk.language.words import Token, word_set
@@ -39,7 +40,9 @@ def signed(
     ]
     runs += [run for run in _before_here(message, places, context) if not runs]
     found = [given for run in runs if (given := _given(message, run, context, not_names)) is not None]
-    return found[-1:] or list(_of_their_own(message, places, context, not_names))[-1:]
+    kin = [given for given in found if is_kin(message, message.place_at(given.start))]
+    own = [given for given in found if given not in kin] or [*_of_their_own(message, places, context, not_names)]
+    return [*kin[-1:], *own[-1:]]  # "Ann Lee here. My dad Ed Lee needs ..." names both
 
 
 def _of_their_own(message: Message, taken: set[int], context: Context, not_names: frozenset[str]) -> Iterator[Given]:
@@ -66,9 +69,10 @@ def _run(message: Message, span: TaggedSpan, taken: set[int], context: Context) 
     """Return the words around those that the model is sure of which can only belong to the same name."""
     first, after = message.place_at(span.first), message.place_at(span.after - 1) + 1
     clause = message.clause_at(message.pieces[first].start)
-    while first and first - 1 not in taken and _joins(message, first - 1, clause, context):
+    cased = message.pieces[first].text.istitle()
+    while first and first - 1 not in taken and _joins(message, first - 1, clause, context, cased=cased):
         first -= 1
-    while after < len(message.pieces) and after not in taken and _joins(message, after, clause, context):
+    while after < len(message.pieces) and after not in taken and _joins(message, after, clause, context, cased=cased):
         after += 1
     return range(first, after) if taken.isdisjoint(range(first, after)) else range(0)
 
@@ -110,7 +114,7 @@ def _may_be_name(message: Message, run: range, opinion: Opinion) -> bool:
     return max((chances[slot] for slot in chances.keys() - _NO_NAMES), default=0.0) >= _RATHER
 
 
-def _joins(message: Message, place: int, clause: Clause, context: Context) -> bool:
+def _joins(message: Message, place: int, clause: Clause, context: Context, *, cased: bool) -> bool:
     """Tell the "brown" of "kate brown" and the "Cruz" of "de la Cruz" from words beside a name."""
     piece = message.pieces[place]
     if (
@@ -119,8 +123,11 @@ def _joins(message: Message, place: int, clause: Clause, context: Context) -> bo
         or name.is_title(piece, context.language)
     ):
         return False
+    if piece.plain in word_set(context.language, "party", "relative"):
+        return False
     also = piece.plain in word_set(context.language, "name", "also_names") and piece.text.islower()
-    return also or piece.text.istitle() or not name.is_ordinary(piece, context.language)
+    strange = not cased and not name.is_ordinary(piece, context.language)  # "Ann Lee wants": the rest has capitals
+    return also or strange or piece.text.istitle() or name.is_particle(piece, context.language)
 
 
 def _is_all_of_its_clause(message: Message, run: range) -> bool:
@@ -144,7 +151,7 @@ def _given(message: Message, run: range, context: Context, not_names: frozenset[
 def is_someone_else(message: Message, item: Given, items: Sequence[Given], context: Context) -> bool:
     """Tell "Al Smith", who is no Dr. Sarah Smith: a first name of their own stands right before the last name."""
     place = message.place_at(item.start)
-    if _is_relative(message, place, context) or _joins_name(message, place, context):
+    if is_kin(message, place) or _joins_name(message, place, context):  # my sister Sarah does not work here
         return True
     if item.kind == _PROVIDER and _has_other_last_name(message, place, items, context):
         return True
@@ -187,15 +194,6 @@ def _joins_name(message: Message, place: int, context: Context) -> bool:
     before, after = message.pieces[place - 1], message.pieces[place + 1]
     capital = before.text.istitle() and after.text.istitle() and message.pieces[place].text.islower()
     return after.text.isalpha() and (capital or name.is_particle(before, context.language))
-
-
-def _is_relative(message: Message, place: int, context: Context) -> bool:
-    """Tell "my sister Sarah", who does not work here."""
-    if place < 2:
-        return False
-    of_whom, who = message.bare[place - 2 : place]
-    own = word_set(context.language, "clauses", "own")
-    return of_whom in own and who in word_set(context.language, "party", "relative")
 
 
 def _is_all_of_clause(message: Message, place: int) -> bool:

@@ -10,7 +10,7 @@ from frontdesk.dialogue.meanings import Inform
 from frontdesk.dialogue.values import Value
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import name, party
-from frontdesk.language.readers.text.clauses import Message, Mood
+from frontdesk.language.readers.text.clauses import Message, Mood, cut
 from frontdesk.language.readers.text.cues import Cue
 from frontdesk.language.resolve.slots.notes import added
 from frontdesk.language.resolve.values.given import Given, Stance
@@ -41,12 +41,30 @@ def for_others(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:
     kin = None if named else next(_relatives(heard), None)
     named = named or (next(_is_for(heard), None) if slot is not None and not kin else None)
     words = named or kin
-    if words is None or any(each.value > 1 for each in party.read(heard.text, heard.context)):
+    if words is None or _is_among_several(heard, words):
         return []
     if slot is not None and named:
         told = Read(Inform(slot.name, named, named), why="for another: by name")
         return [Read(Inform(whom, named, named), why="for another: by name"), told]
-    return [Read(Inform(whom, words, words), why="for another: not for the guest")]
+    reads = [Read(Inform(whom, words, words), why="for another: not for the guest")]
+    theirs = _name_after(heard, words) if slot is not None else None
+    if slot is not None and theirs is not None:
+        reads.append(Read(Inform(slot.name, theirs.value, theirs.words), why="for another: by name"))
+    return reads
+
+
+def _is_among_several(heard: Heard, words: str) -> bool:
+    """Tell who comes along from the one it is for: "for my mom and me", in one sentence."""
+    of = heard.message.clause_at(heard.message.text.find(words)).sentence
+    parties = [each for each in party.read(heard.message.text, heard.context) if each.value > 1]
+    return any(heard.message.clause_at(each.start).sentence == of for each in parties)
+
+
+def _name_after(heard: Heard, words: str) -> Given | None:
+    """Return the name that follows whoever it is for: "my friend Rita Holm"."""
+    place = heard.message.place_at(heard.message.text.find(words) + len(words) - 1) + 1
+    names = (given for given in heard.givens if given.kind == _NAME and given.stance is Stance.THEIRS)
+    return next((given for given in names if heard.message.place_at(given.start) == place), None)
 
 
 def _relatives(heard: Heard) -> Iterator[str]:
@@ -70,13 +88,22 @@ def kin_named(message: Message) -> Iterator[tuple[int, str]]:
 
 def _wishing(heard: Heard) -> Iterator[str]:
     """Give "my sister" where she wants something, and nothing is wanted before her; she may want "me to" do it."""
-    message = heard.message
+    message = _without_companions(heard)
     guest = word_set(heard.context.language, "party", "self") | word_set(heard.context.language, "party", "of_us")
     for cue in message.found(_WISHING):
         before = any(given.kind == "service" and given.start < cue.start for given in heard.givens)
         asks = message.clause_at(cue.start).mood is Mood.ASK
         if not before and not asks and guest.isdisjoint(message.bare[cue.after : cue.after + 1]):
             yield message.text[cue.start : message.pieces[cue.first + 1].end]
+
+
+def _without_companions(heard: Heard) -> Message:
+    """Return the message with nothing but space in the place of names: "my sister Ann Lee wants"."""
+    text = heard.message.text
+    for given in heard.givens:
+        if given.stance is Stance.THEIRS:
+            text = f"{text[: given.start]}{' ' * (given.end - given.start)}{text[given.end :]}"
+    return heard.message if text == heard.message.text else cut(text, heard.context.language, heard.ear.own)
 
 
 def _leads(heard: Heard) -> tuple[Cue, ...]:
