@@ -7,13 +7,13 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from frontdesk.dialogue.effects import Say
+from frontdesk.dialogue.shifts import later
 from frontdesk.dialogue.wording import ANY, Wording
 from frontdesk.language.readers.reading import Context, Problem, Style
 from frontdesk.language.readers.when import read
 from frontdesk.language.replies.marks import Clock, scan
 from frontdesk.language.replies.phrase import Phrases
 from frontdesk.language.replies.saying import say
-from frontdesk.language.resolve.values.pushed import later
 from frontdesk.scheduling.hours import locally
 from tests.language.phrase_business import BUSINESS, CONTEXT
 from tests.scheduling.clock_changes import Change, every_change

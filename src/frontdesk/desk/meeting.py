@@ -8,16 +8,18 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from uuid import uuid4
 
+from frontdesk.desk.actions.own_bookings import STANDING
 from frontdesk.desk.house import House
 from frontdesk.desk.scene import Arrival
 from frontdesk.desk.visitor import Visitor
-from frontdesk.dialogue.conversation import Conversation, Filled, Source
+from frontdesk.dialogue.conversation import Conversation, Filled, Idle, Source
 from frontdesk.scheduling.business import Business
 from frontdesk.storage.conversations import Whose
 from frontdesk.storage.rows import Address, Facts
 from frontdesk.storage.unit import Unit
 
 OWNER = "owner"  # the channel by which the owner is known
+HOLDS = "holds"  # among what is known of a guest: that something is booked
 
 
 def expect(unit: Unit, arrival: Arrival) -> None:
@@ -100,6 +102,7 @@ def _meet_vouched(house: House, unit: Unit, arrival: Arrival, phone: str) -> Met
     visitor = Visitor(guest.id, arrival.channel, vouched=True, phone=phone, address=arrival.address)
     found = unit.conversations.latest(business.id, guest.id) or _new(house, unit, arrival.conversation)
     knew = {name: filled for name, filled in _known(guest.facts).items() if name not in found.memory}
+    knew |= _held(unit, found, guest.id, arrival.at)
     return Met(visitor, remembering(found, knew), knew)
 
 
@@ -115,6 +118,18 @@ def _known(facts: Facts) -> dict[str, Filled]:
     return {name: Filled(value, Source.MEMORY) for name, value in known.items() if value}
 
 
+def _held(unit: Unit, conversation: Conversation, guest: int, at: datetime) -> dict[str, Filled]:
+    """Return that a guest has something booked; looked up where nothing is under way, and else as it was."""
+    if not isinstance(conversation.position, Idle):
+        holds = conversation.holds
+    else:
+        holds = any(row.status in STANDING and row.ends_at > at for row in unit.bookings.of_guest(guest))
+    return {HOLDS: Filled(value=True, source=Source.MEMORY)} if holds else {}
+
+
 def remembering(conversation: Conversation, knew: Mapping[str, Filled]) -> Conversation:
     """Let the conversation know what was known of its guest before it."""
-    return replace(conversation, memory={**knew, **conversation.memory}) if knew else conversation
+    told = {name: filled for name, filled in knew.items() if name != HOLDS}
+    conversation = replace(conversation, memory={**told, **conversation.memory}) if told else conversation
+    holds = HOLDS in knew
+    return conversation if holds == conversation.holds else replace(conversation, holds=holds)

@@ -92,6 +92,9 @@ class Asked:
     names: str = ""  # by which what was just booked may be named
     just_booked: JustBooked | None = None  # what "the same day", "right after that" and "one more" start from
     wavered: bool = False  # at a confirm: whether a half-hearted yes was asked about, so that another one is meant
+    holds: bool = (
+        False  # nothing is under way, and the guest has something booked of which they may speak, be it not just now
+    )
     listed: bool = True  # whether what was chosen from was shown at all, so that the second of them is one
 
     def slot_of(self, kind: str) -> Slot | None:
@@ -131,7 +134,8 @@ def _asked(conversation: Conversation, flows: Flows, at: datetime | None) -> Ask
         return Asked(wanted=Wanted.FLOW, flows=position.flows, topics=conversation.topics)
     flow = flows.of(run.flow, run.fingerprint) if run else None
     if run is None or flow is None:
-        return Asked(topics=conversation.topics, settled=_of_settled(conversation.settled, flows, at))
+        settled = _of_settled(conversation.settled, flows, at)
+        return Asked(topics=conversation.topics, settled=settled, holds=conversation.holds and not settled)
     known = {name: filled.value for name, filled in run.slots.items()}
     base = Asked(flow=flow.name, slots=flow.slots, known=known, topics=conversation.topics, within=_within(run))
     base = replace(base, hours=_hours(run))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, time
 
-from frontdesk.dialogue import runs
+from frontdesk.dialogue import runs, shifts
 from frontdesk.dialogue.again import aside, unclear
 from frontdesk.dialogue.conversation import Choosing, Offer, Option, Run, Source
 from frontdesk.dialogue.copying import replace
@@ -17,7 +17,7 @@ from frontdesk.dialogue.passing import clarified
 from frontdesk.dialogue.patterns import CHOICE
 from frontdesk.dialogue.starting import apply, explain, give_up, go_another_way
 from frontdesk.dialogue.turn import Turn
-from frontdesk.dialogue.values import Item, Value
+from frontdesk.dialogue.values import Item, Shift, Value
 from frontdesk.dialogue.walk import rewalk, walk
 
 _HOURS = 12  # on the face of a clock
@@ -72,7 +72,7 @@ def _found_for_another(turn: Turn, step: Choose, changed: frozenset[str]) -> boo
 def told(turn: Turn, heard: Heard) -> tuple[Value, ...]:
     """Return the values that a message gave to slots of the flow."""
     given = [inform for inform in heard.informs if inform.slot in turn.flow.slots]
-    return tuple(inform.value for inform in given if inform.value is not None)
+    return tuple(inform.value for inform in given if not isinstance(inform.value, Shift | None))
 
 
 def _left_out(turn: Turn, heard: Heard) -> Turn:
@@ -168,11 +168,11 @@ def _wishes(turn: Turn, heard: Heard) -> Turn:
 
 def _take(turn: Turn, step: Choose, offer: Offer, option: Option) -> Turn:
     """Fill the slot with the option; an offer that is too old is looked for again first."""
-    taken = runs.take(turn.run, turn.flow, step, option)
+    run = shifts.taken(turn.run, turn.flow, step, option)
     if turn.at < offer.expires_at:
-        return walk(turn.with_run(runs.moved_on(taken)), step.name)
-    wished = {name: replace(filled, source=Source.GUEST) for name, filled in taken.slots.items() if name != step.slot}
-    run = runs.rewound(replace(taken, slots=wished, stalled=0), step.source)
+        return walk(turn.with_run(runs.moved_on(run)), step.name)
+    wished = {name: replace(filled, source=Source.GUEST) for name, filled in run.slots.items() if name != step.slot}
+    run = runs.rewound(replace(run, slots=wished, stalled=0), step.source)
     return walk(turn.with_run(run), step.source)
 
 

@@ -229,6 +229,7 @@ class Conversation:
     unheard: tuple[Meaning, ...] = ()  # the rest of a message whose question is being answered first
     untold: str = ""  # a reply that was made when nobody was there to hear it any more
     settled: Settled | None = None
+    holds: bool = False  # whether the guest, whom the channel vouches for, had something booked when they last wrote
 
     def callers(self) -> tuple[Suspended, ...]:
         """Return the runs that wait for the one under way because they called it, the nearest last."""

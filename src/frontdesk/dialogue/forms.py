@@ -15,6 +15,7 @@ from frontdesk.dialogue.effects import Say
 from frontdesk.dialogue.flow import Choose, Confirm, Flow
 from frontdesk.dialogue.heard import Heard, sort
 from frontdesk.dialogue.meanings import FillForm, Inform, Meaning
+from frontdesk.dialogue.shifts import taken
 from frontdesk.dialogue.starting import apply, checked, explain
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.walk import rewalk
@@ -65,7 +66,7 @@ def _picked(turn: Turn, pick: Inform, changed: frozenset[str], here: str) -> tup
     held = turn.run.slots.get(step.slot)
     if option is None or (held is not None and held.value == option.id):
         return turn, here
-    run = runs.take(runs.clear(turn.run, turn.flow, step.slot), turn.flow, step, option)
+    run = taken(runs.clear(turn.run, turn.flow, step.slot), turn.flow, step, option)
     return turn.with_run(runs.rewound(run, step.name)), step.name
 
 

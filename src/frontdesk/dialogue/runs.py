@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import time
 
 from frontdesk.dialogue.conversation import Filled, Offer, Option, Run, Source
@@ -22,7 +22,7 @@ from frontdesk.dialogue.flow import (
     Slot,
     Step,
 )
-from frontdesk.dialogue.values import Anytime, Days, Soonest, Times, Value, digest
+from frontdesk.dialogue.values import Anytime, Days, Shift, Soonest, Times, Value, digest
 
 # Slots of a flow that answers questions: what a question is about, and its words.
 QUESTION = ("topic", "question")
@@ -56,6 +56,8 @@ def clear(run: Run, flow: Flow, name: str) -> Run:
         offers = dict(run.offers)
         for step in chosen:
             _give_back(step, slots, offers)
+        if chosen and flow.slots[name].kind == _BOOKING:
+            slots = dict(_not_moved_yet(slots))
         run = replace(run, slots=slots, skipped=run.skipped - {name}, offers=offers)
     return clear_dependents(run, flow, name)
 
@@ -94,6 +96,16 @@ def _give_back(step: Choose, slots: dict[str, Filled], offers: dict[str, Offer])
                 slots[target] = taken.instead_of
 
 
+def _not_moved_yet(slots: Mapping[str, Filled]) -> Iterator[tuple[str, Filled]]:
+    """Let what was moved wait again: of another booking it may come to another day."""
+    for name, held in slots.items():
+        before = held.instead_of
+        if before is None or not isinstance(before.value, Shift):
+            yield name, held
+        elif held.source is not Source.ACTION:
+            yield name, before
+
+
 def is_of_range(filled: Filled) -> bool:
     """Say whether a day was chosen out of the days that the guest would take."""
     return filled.instead_of is not None and isinstance(filled.instead_of.value, Days)
@@ -108,7 +120,7 @@ def kept(flow: Flow) -> frozenset[str]:
 
 def allows(slot: Slot, value: Value, known: Mapping[str, Value]) -> bool:
     """Say whether a slot may hold a value beside what is known; a wish that names no day breaks no rule for days."""
-    if slot.validate is None or isinstance(value, Soonest | Anytime):
+    if slot.validate is None or isinstance(value, Soonest | Anytime | Shift):
         return True
     return holds(slot.validate, {**known, slot.name: value})
 

@@ -28,15 +28,15 @@ def settle(turn: Turn, outcome: str) -> Turn:
         known = {name: filled.value for name, filled in turn.run.slots.items()}
         stood = {name: value for name, value in chosen_booking(flow, turn.run).items() if name in _WHEN}
         agreed = {**stood, **_agreed(flow, turn.run), **_end(flow, turn.run)}
-        told = frozenset(name for name, filled in turn.run.slots.items() if _is_told(filled))
+        told = frozenset(name for name, filled in turn.run.slots.items() if is_told(filled))
         settled = Settled(at, agreed, flow.name, wished(flow.slots, known), _names(flow, turn.run), told)
         return turn.with_conversation(replace(conversation, settled=settled))
     return turn.with_conversation(replace(conversation, settled=None)) if outcome == CANCELLED else turn
 
 
-def _is_told(filled: Filled) -> bool:
+def is_told(filled: Filled) -> bool:
     """Say whether a guest spoke of a value, be it that a choice made it another since: "with Emily", "around 3"."""
-    return filled.source is Source.GUEST or (filled.instead_of is not None and _is_told(filled.instead_of))
+    return filled.source is Source.GUEST or (filled.instead_of is not None and is_told(filled.instead_of))
 
 
 def _end(flow: Flow, run: Run) -> dict[str, Value]:
@@ -130,8 +130,11 @@ def standing(flow: Flow, fields: Mapping[str, Value]) -> dict[str, Value]:
     old = named_by(flow)
     stands: dict[str, Value] = {}
     for slot in flow.slots.values():
-        if slot.name not in old and slot.name not in learned(flow) and slot.kind in fields:
-            stands[slot.name] = fields.get(slot.name, fields[slot.kind])
+        value = fields.get(slot.name, fields.get(slot.kind))
+        if slot.name in old or slot.name in learned(flow) or value is None:
+            continue
+        if slot.kind in fields or _can_be_agreed(slot, value):  # a stay has two days, each by its own name
+            stands[slot.name] = value
     return stands
 
 

@@ -20,8 +20,9 @@ from frontdesk.dialogue.passing import informed, turned
 from frontdesk.dialogue.patterns import AWAY, FLOW, PATTERNS, QUESTION
 from frontdesk.dialogue.ranges import searched_ranges
 from frontdesk.dialogue.settled import fresh, makes_bookings, named_by, single
+from frontdesk.dialogue.shifts import measured
 from frontdesk.dialogue.turn import Turn
-from frontdesk.dialogue.values import Days, Value
+from frontdesk.dialogue.values import Days, Shift, Value
 from frontdesk.dialogue.walk import walk
 
 # Flows every business has: built in, and the business may override them.
@@ -116,9 +117,15 @@ def _kept_in(turn: Turn, flow: Flow) -> dict[str, Filled]:
     mine, theirs, asked = turn.flow.slots, flow.slots, _asked_kinds(turn.flow)
     limits = {name for name in mine.keys() & theirs.keys() if mine[name].kind == theirs[name].kind}
     said = {name for name in limits if name in turn.run.slots and turn.run.slots[name].source is Source.GUEST}
-    kept = {name: filled for name, filled in turn.run.slots.items() if name in asked or name in said}
+    passed_on = {name: filled for name, filled in turn.run.slots.items() if _stands_alone(filled)}
+    kept = {name: filled for name, filled in passed_on.items() if name in asked or name in said}
     beside = {runs.BESIDE: Filled(turn.flow.name, Source.TOPIC)} if runs.BESIDE in theirs else {}
     return {**kept, **beside}
+
+
+def _stands_alone(filled: Filled) -> bool:
+    """Tell a value from how far one is to be moved, which only the flow that it was told to knows."""
+    return not isinstance(filled.value, Shift)
 
 
 def _told(turn: Turn, run: Run, flow: Flow) -> Run:
@@ -131,7 +138,11 @@ def _told(turn: Turn, run: Run, flow: Flow) -> Run:
     every = [other.slots for other in turn.flows.newest.values()]
     kinds = {name: {(slots[name].kind, slots[name].many) for slots in every if name in slots} for name in flow.slots}
     alike = {name for name, found in kinds.items() if len(found) == 1}
-    kept = {name: filled for name, filled in run.slots.items() if name in alike and filled.source is Source.GUEST}
+    kept = {
+        name: filled
+        for name, filled in run.slots.items()
+        if name in alike and filled.source is Source.GUEST and _stands_alone(filled)
+    }
     return replace(run, slots=kept, given_up=None)
 
 
@@ -270,7 +281,7 @@ def apply(turn: Turn, heard: Heard) -> Turn:
     for exclude in heard.excludes:
         if exclude.slot in flow.slots:
             run = ruled_out(run, flow, exclude)
-    for inform in _dependents_last(heard.informs, flow):
+    for inform in _dependents_last(measured(turn, heard.informs), flow):
         slot = flow.slots.get(inform.slot)
         if slot is not None and inform.value is not None:
             run = heeded(run, turn.run, flow, inform)

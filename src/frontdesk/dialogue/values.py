@@ -55,6 +55,13 @@ class Anytime:
 
 
 @dataclass(frozen=True, slots=True)
+class Shift:
+    """So much later or more than what is booked; it waits until it is known which booking that is."""
+
+    by: timedelta | int
+
+
+@dataclass(frozen=True, slots=True)
 class Money:
     """An amount in a currency (ISO 4217)."""
 
@@ -95,6 +102,7 @@ Value: TypeAlias = (
     | Moments
     | Soonest
     | Anytime
+    | Shift
     | tuple["Value", ...]
 )
 
@@ -114,6 +122,8 @@ def to_json(value: Value) -> object:
             return to_json(single)  # one of a slot that could hold several
         case tuple():
             return [to_json(item) for item in value]
+        case Shift(by):
+            return {"by": to_json(by)}
         case Record(_, fields):
             return {name: to_json(side) for name, side in fields}
         case _:

@@ -9,6 +9,7 @@ from frontdesk.dialogue.asking import put
 from frontdesk.dialogue.conversation import (
     Acting,
     Calling,
+    Changing,
     Choosing,
     Collecting,
     Confirming,
@@ -45,6 +46,7 @@ from frontdesk.dialogue.offers import named, picked, together
 from frontdesk.dialogue.passing import take
 from frontdesk.dialogue.ranges import with_range, without_range
 from frontdesk.dialogue.settled import BOOKING, settle
+from frontdesk.dialogue.shifts import changes_nothing, taken
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import digest
 
@@ -168,6 +170,8 @@ def _enter(turn: Turn, step: Step) -> tuple[str | None, Turn]:
             shown = runs.agreed_digest(turn.run, turn.flow, step)
             if turn.run.agreed.get(step.name) == shown:
                 return step.next, turn
+            if changes_nothing(turn, step):
+                return None, turn.to(Changing(step.name, 1)).say("as_it_is", wording=1)
             turn = turn.with_run(replace(turn.run, summed=(*turn.run.summed, shown)))
             return None, put(turn.to(Confirming(step.name, shown, 1)), step, 1)
         case Act():
@@ -192,14 +196,14 @@ def _offer(turn: Turn, step: Choose) -> tuple[str | None, Turn]:
         return step.next, turn
     offer = turn.run.offers[step.source]
     if offer.exact is not None:
-        return step.next, turn.with_run(runs.take(turn.run, turn.flow, step, named(offer, offer.exact)))
+        return step.next, turn.with_run(taken(turn.run, turn.flow, step, named(offer, offer.exact)))
     if offer.shown == 0:
         offer = replace(offer, shown=min(offer.size, len(offer.options)))
         turn = turn.with_run(replace(turn.run, offers={**turn.run.offers, step.source: offer}))
     if turn.run.picks and turn.flow.slots[step.slot].kind == BOOKING:
         option, turn = _picked_before(turn, offer)
         if option is not None:
-            return step.next, turn.with_run(runs.take(turn.run, turn.flow, step, option))
+            return step.next, turn.with_run(taken(turn.run, turn.flow, step, option))
     return None, put(turn.to(Choosing(step.name, step.source, 1)), step, 1)
 
 

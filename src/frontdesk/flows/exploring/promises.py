@@ -124,7 +124,7 @@ def _question(scope: Scope, after: Conversation) -> tuple[str, ...]:
                 return step.ask, *_which(scope)
             return (step.message,) if isinstance(step, Confirm) else ()
         case Changing():
-            return ("change_what",)
+            return "change_what", "as_it_is"
         case Sorting():
             return _which(scope)
         case _:

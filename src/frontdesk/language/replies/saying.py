@@ -10,7 +10,7 @@ from decimal import Decimal
 from enum import StrEnum
 from functools import cache
 
-from frontdesk.dialogue.values import Anytime, Days, Item, Moments, Money, Record, Soonest, Times, Value
+from frontdesk.dialogue.values import Anytime, Days, Item, Moments, Money, Record, Shift, Soonest, Times, Value
 from frontdesk.language.lexicon import load
 from frontdesk.language.readers import email, money, number, phone, reference, when
 from frontdesk.language.readers.reading import Context, Style
@@ -85,7 +85,7 @@ def said(value: Value, voice: Voice, form: Form = Form.WHOLE) -> str:
             return _amount(value, voice)
 
 
-def _amount(value: bool | int | Decimal | Money | timedelta | Soonest | Anytime, voice: Voice) -> str:  # noqa: FBT001 - a value, not a flag
+def _amount(value: bool | int | Decimal | Money | timedelta | Soonest | Anytime | Shift, voice: Voice) -> str:  # noqa: FBT001 - a value, not a flag
     match value:
         case bool():
             return voice.words("truth")["yes" if value else "no"]
@@ -95,6 +95,8 @@ def _amount(value: bool | int | Decimal | Money | timedelta | Soonest | Anytime,
             return f"{value:f}"
         case Money():
             return money.say(value, voice.context, voice.style)
+        case Shift(by):
+            return _amount(by, voice)
         case timedelta() | Soonest() | Anytime():
             return when.say(value, voice.context, voice.style)
 

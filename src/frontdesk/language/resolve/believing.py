@@ -25,6 +25,7 @@ _PLACES = {
     Wanted.CHANGE: "changing",
     Wanted.FLOW: "flow",
 }
+BOOKED = "booked"  # where a talk stands once something is
 _KIND = "kind"  # the field that only says what sort of thing an option is
 _MOST_OPTIONS = 6  # that a message is compared with
 
@@ -37,12 +38,12 @@ def believed_of(heard: Heard, labels: TaggerLabels | None = None, words: str | N
 
 
 def opinion_of(
-    text: str, asked: Asked, context: Context, business: Business, labels: TaggerLabels = NO_LABELS
+    text: str, asked: Asked, context: Context, business: Business, labels: TaggerLabels = NO_LABELS, place: str = ""
 ) -> Opinion | None:
     """Return what the model believes of some words said where something was asked; None where there is no model."""
     if context.tagger is None:
         return None
-    place = "booked" if asked.settled else _PLACES[asked.wanted]
+    place = place or (BOOKED if asked.settled else _PLACES[asked.wanted])
     shown = [_shown(option, context, business) for option in asked.options[:_MOST_OPTIONS]]
     return context.tagger.opinion(place, context.said or "", text, labels, shown)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 from datetime import time
 from itertools import pairwise
 
@@ -46,6 +47,7 @@ def fill(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]
     if target.of_kind("booking"):
         keeps_old = any(OLD in labels for name, labels in target.cues.items() if name in target.slots)
         givens = _without_borrowed_days(message, givens, target) if keeps_old else givens
+        givens = [_as_it_is(given, target) for given in givens]
         givens = spared(message, givens, dated=len(target.of_kind("day")) == 1)
     times = arrivals(message, givens, target.slots)
     reads += landing(message, times, target.slots)
@@ -87,6 +89,14 @@ def _without_borrowed_days(message: Message, givens: Sequence[Given], target: Sh
         or not any(given.end <= other.start and given.value == other.value for other in named)
         or _by_cue(message, given, days, target) not in old
     ]
+
+
+def _as_it_is(given: Given, target: Sheet) -> Given:
+    """Take "not the 10 o'clock", once the booking at 10 is found, for how it is: it is not looked for anew."""
+    chosen = any(slot.name in target.known for slot in target.of_kind("booking"))
+    old = [name for name in target.slots if OLD in target.cues.get(name, ())] if chosen else []
+    held = given.stance is Stance.EXCLUDED and any(target.known.get(name) == given.value for name in old)
+    return replace(given, stance=Stance.BOOKED) if held else given
 
 
 def _names_day(given: Given, target: Sheet) -> bool:

@@ -7,9 +7,11 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from frontdesk.dialogue.meanings import Inform
+from frontdesk.dialogue.values import Shift, Value
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.cues import Cue
-from frontdesk.language.resolve.slots.shifting import shift
+from frontdesk.language.resolve.slots.sheets import Sheet
+from frontdesk.language.resolve.slots.shifting import shift, waiting
 from frontdesk.language.resolve.values.given import Given
 from frontdesk.language.results import Read
 
@@ -34,12 +36,12 @@ class Measured(NamedTuple):
     used: tuple[Given, ...] = ()
 
 
-def measure(heard: Heard) -> Measured:
-    """Return the values that a message gives by how something booked stands; nothing where nothing does."""
-    found = list(_found(heard))
+def measure(heard: Heard, target: Sheet | None = None) -> Measured:
+    """Return the values that a message gives by how something booked stands, be it that nobody knows yet how."""
+    found = list(_found(heard, target or heard.running))
     reads = {read.meaning.slot: read for read, _ in found if isinstance(read.meaning, Inform)}
     used = [given for _, cue in found for given in heard.givens if _says_no_more(given, cue, heard)]
-    moved = shift(heard)
+    moved = shift(heard, target)
     if moved is not None and isinstance(moved.read.meaning, Inform):
         reads.setdefault(moved.read.meaning.slot, moved.read)
         used.append(moved.length)
@@ -56,13 +58,19 @@ def _has_hour(given: Given, cue: Cue, heard: Heard) -> bool:
     return hour and given.start < cue.end and cue.start < given.end
 
 
-def _found(heard: Heard) -> Iterator[tuple[Read, Cue]]:
+def _found(heard: Heard, target: Sheet) -> Iterator[tuple[Read, Cue]]:
+    waits = waiting(heard, target)
     for label, (kind, days) in _MEASURES.items():
-        held = heard.asked.standing or (heard.asked.known if not days else {})  # the same as what is being booked
+        held: Mapping[str, Value] = heard.asked.standing or (
+            heard.asked.known if not days else {}
+        )  # the same as what is being booked
         slot, moment = heard.asked.slot_of(kind), heard.asked.slot_of("moment") if kind in _PARTS else None
         slot = moment if moment is not None and moment.name in held else slot
         value = held.get(slot.name) if slot else None
         value = value + timedelta(days=days) if isinstance(value, date) else value
+        if waits:
+            slot = next((each for each in waits.values() if each.kind == kind), None)
+            value = Shift(timedelta(days=days))
         for cue in heard.message.found(label):
             # "The day after tomorrow" is a day of its own, and "at 3 the same day" has an hour besides.
             alone = not any(given.start < cue.end < given.end or _has_hour(given, cue, heard) for given in heard.givens)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, timedelta
 
-from frontdesk.dialogue.values import Days, Value
+from frontdesk.dialogue.shifts import later
+from frontdesk.dialogue.values import Days
 from frontdesk.language.readers.reading import Context
 from frontdesk.language.readers.text.clauses import Message
 from frontdesk.language.resolve.values.given import Given, Stance
@@ -55,20 +56,3 @@ def _distance(message: Message, given: Given) -> timedelta | None:
 def _moved(given: Given, distance: timedelta) -> Given:
     value = later(given.value, distance)
     return replace(given, value=value) if given.kind in _MOVED and value is not None else given
-
-
-def later(value: Value | None, distance: timedelta) -> Value | None:
-    """Return a moment, a day or a time by `distance` later; a time stays within its day."""
-    whole = distance % _DAY == timedelta()
-    match value:
-        case datetime() if not whole:
-            return (value.astimezone(UTC) + distance).astimezone(value.tzinfo)  # as time goes by, not the wall clock
-        case datetime():
-            return value + distance
-        case date() if whole:
-            return value + distance
-        case time() if not whole:
-            moved = datetime.combine(date(2000, 1, 1), value) + distance
-            return moved.time() if moved.date() == date(2000, 1, 1) else None
-        case _:
-            return None

@@ -16,10 +16,12 @@ from frontdesk.language.resolve.questions.said_again import undone_again
 from frontdesk.language.resolve.questions.unserved import unknown_places, unknown_thing, unserved
 from frontdesk.language.resolve.slots.called import called, names_for, naming_words
 from frontdesk.language.resolve.slots.filling import fill
+from frontdesk.language.resolve.slots.measuring import Measured, measure
 from frontdesk.language.resolve.slots.several import adds, is_dropped
 from frontdesk.language.resolve.slots.sheets import Sheet
+from frontdesk.language.resolve.slots.shifting import shift
 from frontdesk.language.resolve.slots.spared import named_as_booked, spared
-from frontdesk.language.resolve.values.given import Given, Stance
+from frontdesk.language.resolve.values.given import Given, Stance, apart
 from frontdesk.language.resolve.wishes.changes import named_anew
 from frontdesk.language.resolve.wishes.for_others import (
     for_others,
@@ -75,6 +77,8 @@ def _is_guess_about_booked(heard: Heard, begun: Sequence[Read]) -> bool:
     if not guessed or not heard.givens or heard.asked.settled or heard.ear.triggers.rest(heard.message, heard.givens):
         return False
     flow = heard.ear.triggers.flows[begun[0].meaning.flow] if isinstance(begun[0].meaning, StartFlow) else None
+    if flow is not None and shift(heard, heard.ear.sheet(flow, heard.asked, heard.context)) is not None:
+        return False  # nobody wants "one more night" who has none
     wanted_values = any(given.stance is Stance.WANTED for given in heard.givens)
     return flow is not None and asks_for_booking(flow) and wanted_values
 
@@ -176,8 +180,9 @@ def with_values(heard: Heard, begun: Sequence[Read]) -> list[Read]:
     flow = heard.ear.triggers.flows[begun[0].meaning.flow]
     begun = [replace(begun[0], meaning=replace(begun[0].meaning, flow=flow.name))]
     target = heard.ear.sheet(flow, heard.asked, heard.context)
-    givens = _with_asked(heard.givens)
+    givens, measured = _with_asked(heard.givens), measure(heard, target) if target.of_kind("booking") else Measured()
     if target.of_kind("booking"):
+        givens = apart(givens, measured.used)
         givens = named_as_booked(heard.message, spared(heard.message, givens, dated=len(target.of_kind("day")) == 1))
     if flow.name == heard.ear.looks_up:
         givens = named_as_booked(heard.message, givens)
@@ -185,6 +190,10 @@ def with_values(heard: Heard, begun: Sequence[Read]) -> list[Read]:
         givens = [given for given in givens if not given.candidates and given.problem is not Problem.PAST]
     filled = fill(heard.message, givens, target)
     filled += _bounded(heard, target, filled)
+    moving = {read.meaning.slot for read in measured.reads if isinstance(read.meaning, Inform)}
+    # "We can't make the 13th, could we come a week later?": what is said of it besides is how it stands.
+    filled = [read for read in filled if not (isinstance(read.meaning, Inform) and read.meaning.slot in moving)]
+    filled += measured.reads
     reads = [*begun, *filled, *unserved(heard, target.slots)]
     reads += for_others(heard, target.slots)
     reads += unknown_thing(heard, target.slots)

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from frontdesk.dialogue.meanings import StartFlow
 from frontdesk.language.hearing import Heard
-from frontdesk.language.resolve.believing import believed_of
+from frontdesk.language.resolve.believing import BOOKED, believed_of, opinion_of
+from frontdesk.language.resolve.slots.shifting import shift
 from frontdesk.language.resolve.wishes.takers import asks_for_booking
 from frontdesk.language.results import Found, Part, Read
 from frontdesk.language.tagger.opinions import Opinion
@@ -33,7 +34,35 @@ def wanted(heard: Heard) -> list[Read]:
     if opinion is None:
         named = heard.ear.triggers.named(heard.message, heard.givens)
         return [_named(heard, flow) for flow in dict.fromkeys(trigger.flow for trigger in named)]
-    return [_believed(heard, flow, opinion) for flow in _likely(heard, opinion)]
+    likely = _likely(heard, opinion)
+    if held := _of_held(heard, opinion, likely):
+        return [_believed(heard, held, opinion)]
+    return [_believed(heard, flow, opinion) for flow in likely]
+
+
+def _of_held(heard: Heard, opinion: Opinion, likely: Sequence[str]) -> str | None:
+    """Return the flow that changes what a guest has booked, where a wish for something new is not sure.
+
+    The model is asked again as if that had just been booked: "it'll be three of us now".
+    """
+    flows = heard.ear.triggers.flows
+    sure = any(asks_for_booking(flows[flow]) or opinion.flows[flow] >= _SURELY for flow in likely)
+    moves = heard.ear.triggers.that_does("move") if heard.asked.holds and not sure else None
+    held = _once_booked(heard) if moves else None
+    if moves is None or held is None:
+        return None
+    if held.acts["change"] >= _STARTED > max(held.acts[_START], held.acts["undo"]):
+        return moves
+    best = max(held.flows, key=lambda flow: held.flows[flow])
+    if asks_for_booking(flows[best]) and held.flows[best] >= _LEAST and held.acts[_START] >= _STARTED:
+        return best
+    about = heard.ear.sheet(flows[moves], heard.asked, heard.context)
+    return moves if shift(heard, about) is not None else None  # "two more of us" are more than something
+
+
+def _once_booked(heard: Heard) -> Opinion | None:
+    ear = heard.ear
+    return opinion_of(heard.text, heard.asked, heard.context, ear.business, ear.labels, BOOKED)
 
 
 def wanted_within(heard: Heard, flows: Collection[str]) -> list[Read]:

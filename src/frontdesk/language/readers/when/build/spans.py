@@ -174,7 +174,7 @@ def days_after(pieces: Pieces) -> OpenDays | None:
 def days_before(pieces: Pieces) -> OpenDays | None:
     """Read "before Tuesday", "by Tuesday"."""
     bounds = ask.edges(pieces)
-    return OpenDays(bounds[0], Side.BEFORE if ask.has(pieces, "before") else Side.THROUGH) if bounds else None
+    return OpenDays(bounds[0], Side.BEFORE if ask.has(pieces, "before", "sooner") else Side.THROUGH) if bounds else None
 
 
 def before_that(_: Pieces) -> OpenDays:
