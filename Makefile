@@ -11,8 +11,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 export PYTHONPATH := src
 # Extra arguments for pytest: make test TESTS="tests/dialogue -x"
 TESTS ?=
-# Three suit two cores, as a third of the time tests wait for servers, browsers and timers; raise it on a bigger machine.
-WORKERS ?= 3
+# Four suit two cores, as a fifth of the time is left with three: tests wait for servers, browsers and timers; raise it on a bigger machine.
+WORKERS ?= 4
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
   --no-header --no-annotate --no-emit-package pip
 

@@ -18,7 +18,7 @@ from tests.noise.runs import Clean, Ended, clean, ended, noisy, run
 EXAMPLES = Path(__file__).parents[2] / "examples"
 BUSINESSES = ("medspa", "flights")
 SEED = 2026
-SAMPLE = 16  # conversations of each business, each put through every kind
+SAMPLE = {"medspa": 32, "flights": 16}  # conversations, each put through every kind; the spa has twice as many
 ENOUGH = 0.95
 MESSAGE = (
     "Hi, I'd like to book with Dr. Smith on Friday at 4:30 pm. I'm Ann O'Hara, 212 555 0120, ann.ohara@example.com"
@@ -39,7 +39,7 @@ def written(business: str, stage: Stage) -> tuple[Clean, ...]:
     chance = Random(SEED)  # noqa: S311 - a sample, not a secret
     drawn = (chance.choice(list(script.versions())) for script in chance.sample(scripts, len(scripts)))
     booking = (made for name, script in drawn if (made := clean(house, stage, name, script)).books)
-    return tuple(made for made, _ in zip(booking, range(SAMPLE), strict=False))
+    return tuple(made for made, _ in zip(booking, range(SAMPLE[business]), strict=False))
 
 
 def claims_a_booking(script: Script) -> bool:

@@ -42,7 +42,7 @@ def bare_hours(
     whens = [given for given in found if given.kind not in {"number", "vague"}]
     numbers = [given for given in found if _can_be_hour(given) and not any(map(given.overlaps, whens))]
     numbers = [given for given in without_ringing(message, numbers) if not _is_pronoun(message, given)]
-    numbers = [given for given in numbers if not _counts(message, given, found)]
+    numbers = [given for given in numbers if not (_counts(message, given, found) or _leads_to_hour(given, whens))]
     if asked.wanted is Wanted.CHOICE:
         beside = [given for given in whens if given.kind in _WHEN]
         numbers = [given for given in numbers if _is_no_place(message, given, beside, asked)]
@@ -110,6 +110,12 @@ def _counts(message: Message, given: Given, found: Sequence[Given]) -> bool:
     begins = message.pieces[place].start
     told = any(other.start <= begins < other.end for other in found if other != given)
     return message.bare[place] not in small and not said and not told
+
+
+def _leads_to_hour(number: Given, whens: Sequence[Given]) -> bool:
+    """Tell the slip of "move it two tomorrow at 10am": right before a day with its hour stands no other hour."""
+    timed = [given for given in whens if given.kind in _TIMED and given.start == number.end + 1]
+    return any(not given.words[:1].isdecimal() for given in timed)
 
 
 def _is_no_place(message: Message, given: Given, beside: Sequence[Given], asked: Asked) -> bool:
